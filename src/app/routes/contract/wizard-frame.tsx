@@ -72,7 +72,7 @@ function stepContent(step: Step, askToLogIn: () => void): Elements {
   }
 }
 
-/** The heading takes the focus when a step opens, so that a screen reader starts there. */
+/** A new step focuses the heading for screen readers. */
 function StepTitle({ step, children }: { step: Step; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(step);
@@ -115,7 +115,7 @@ function LoginDialog({
   );
 }
 
-/** The five steps: title, line, the step, what is paid, and the way on (contracts.md §2). */
+/** The five steps: title, progress, step, price, and buttons (contracts.md §2). */
 export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean }) {
   const { isUnreadable, saveDraft, ...state } = useWizardState(school, isOwn);
   const [barSlot, setBarSlot] = useState<HTMLElement | null>(null);
@@ -184,7 +184,7 @@ export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean 
           )}
         </div>
       </div>
-      {/* It rests above the footer when the page ends, and on the sandbox's banner while it floats. */}
+      {/* The bar rests above the footer at the end of the page, and on the sandbox banner while floating. */}
       <div
         ref={setBarSlot}
         className={classNames(
@@ -202,7 +202,7 @@ export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean 
   );
 }
 
-/** Says why the family stands before a text again that it had accepted (O4). */
+/** The reason to accept a changed text again (O4). */
 function TextChangeNotice() {
   const { changed_text } = useWizard().draft.program;
   if (!changed_text) return null;
@@ -213,7 +213,7 @@ function TextChangeNotice() {
   );
 }
 
-/** Says why a term must be chosen again: the day of the one that was chosen has passed (T7). */
+/** The reason to choose a term again: the chosen term has ended (T7). */
 function EndedTermNotice() {
   const { draft, step } = useWizard();
   const { ended_term } = draft.program;

@@ -13,14 +13,14 @@ type ConfirmCallProps = {
   title: string;
   description: string;
   confirmText: string;
-  /** what is said once it is done */
+  /** the toast after the call */
   doneText: string;
   makeCall: () => Promise<unknown>;
   onClose: () => void;
   children: Elements;
 };
 
-/** The last look before a call of staff that moves money; what it is refused for stays in the dialog. */
+/** The last question before a call that moves money; a refusal stays in the dialog. */
 export function ConfirmCall({
   title,
   description,

@@ -16,9 +16,9 @@ export const meta = () => pageTitle(m.office_title());
 
 function Menu() {
   const { user } = useAuth();
-  // Without the slash that the finished HTML is made with: a NavLink would not know the overview by it.
+  // Prerendered addresses end with a slash, and a NavLink would not recognize the overview.
   const here = entryOf(useAddress().pathname);
-  // A bank's clock cannot be moved.
+  // Only the sandbox has a movable clock.
   const hasOwnClock = !['test', 'no'].includes(sandboxFact());
   const shown = useAllowed(MENU).filter(({ path }) =>
     user?.needs_second_factor ? path === SECURITY : path !== CLOCK || hasOwnClock,
@@ -74,15 +74,15 @@ function Pages() {
   const auth = useAuth();
   const { isStaff, isImpersonating, user } = auth;
   const { pathname } = useAddress();
-  // Nothing else of the office answers before a second factor is set up (H2).
+  // Before the setup of a second factor no other page of the office answers (H2).
   if (user?.needs_second_factor && pathname !== SECURITY) return <Navigate to={SECURITY} replace />;
   if (!isStaff) return <Refused why={isImpersonating ? 'impersonating' : 'family'} />;
   return isAllowed(auth, entryOf(pathname)?.right) ? <Outlet /> : <Refused why="right" />;
 }
 
 /**
- * The back office, for staff only; parents do not download its pages. The place of its menu is kept until it
- * is known who is here.
+ * The back office, for staff only; parents do not download the pages. The menu's place is reserved until the
+ * session is known.
  */
 export default function StaffLayout() {
   const { isReady, isStaff } = useAuth();

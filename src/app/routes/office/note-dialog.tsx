@@ -10,27 +10,26 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
-/** As long as the endpoints take. */
+/** The limit of the endpoints. */
 const NOTE_MAX = 500;
 
 type NoteDialogProps = {
   title: string;
-  /** what is to be thought of before */
   description: string;
   field: {
-    /** as the endpoint calls it, for its errors */
+    /** the field's name at the endpoint, for errors */
     name: string;
     label: string;
     note?: string;
   };
   confirmText: string;
-  /** what is said once it is done */
+  /** the toast afterwards */
   doneText: string;
   send: (note: string) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Takes something off a list of staff with a note that is kept. */
+/** Removes an entry from a list of staff and keeps the note. */
 export function NoteDialog({
   title,
   description,

@@ -31,7 +31,7 @@ function Figure({
   );
 }
 
-/** How many of the oldest stand below the number. */
+/** The number of listed late orders. */
 const LATE_SHOWN = 3;
 
 const payments = (n: number) => (n === 1 ? m.office_payments_one() : m.office_payments_count({ n }));
@@ -39,14 +39,14 @@ const payments = (n: number) => (n === 1 ? m.office_payments_one() : m.office_pa
 type WaitingProps = {
   label: string;
   n: number;
-  /** company days of the oldest; null where nothing waits */
+  /** company days of the oldest; null without waiting work */
   days: number | null;
   to: string;
   see: string;
   isBad?: boolean;
 };
 
-/** Work that waits: how much, since when, and where. */
+/** Waiting work: number, age, and link. */
 function Waiting({ label, n, days, to, see, isBad }: WaitingProps) {
   const note = days !== null && (
     <>
@@ -59,7 +59,7 @@ function Waiting({ label, n, days, to, see, isBad }: WaitingProps) {
   return <Figure label={label} value={n} note={note} isBad={isBad} />;
 }
 
-/** The work of staff who may decide about money. */
+/** The work of staff with decisions about money. */
 function Decisions({ numbers }: { numbers: Today }) {
   return (
     <>
@@ -129,7 +129,7 @@ function Sums({ numbers }: { numbers: Today }) {
   );
 }
 
-/** The start of a day: the search, and the numbers of this moment. */
+/** The start of a day: the search and the current numbers. */
 export default function Overview() {
   const today = useItems(readToday, {});
   const seesMoney = useRight('money');

@@ -16,9 +16,9 @@ import { ConfirmCall } from './confirm-call.tsx';
 
 type RecordProps = { /** the processor's name of the refund */ refund: string; onClose: () => void };
 
-/** The last look before a refund that was made by hand at the processor is recorded on its order. */
+/** The last question before a refund made at the processor is recorded on the order. */
 export function RecordRefund({ refund: ref, onClose }: RecordProps) {
-  // What the processor says now, and not what it said when the page was opened.
+  // Always a fresh reading of the processor.
   const found = useItems(readRefundElsewhere, { params: { ref } }, { gcTime: 0, staleTime: 0, retry: false });
   const one = found.data?.[0];
   const words = { title: m.office_record_refund_title(), description: m.office_record_refund_text() };

@@ -15,7 +15,7 @@ import type { Aid } from '#app/routes/contract/wizard/aid.ts';
 import { dropUncheckedNumber } from '#app/routes/contract/wizard/transitions.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
-/** Asks the server about the code; an answer to an older code than the one typed now is dropped. */
+/** Verifies the typed code; the answer for an older code is dropped. */
 function useVerify(aid: Aid, setAid: (aid: Aid) => void): () => Promise<void> {
   const { draft, offer } = useWizard();
   const latest = useRef(aid);
@@ -144,7 +144,7 @@ function AidForm({ hasTried, set, onRemove }: AidFormProps) {
 
 type DiscountQuestionProps = { maximum: Cents; set: (aid: Aid) => void; onRemove: () => void };
 
-/** What the sibling discount is worth, and what aid costs in its place, before it is given up (B8). */
+/** The value of the sibling discount beside the cost of aid, before the family gives up the discount (B8). */
 function DiscountQuestion({ maximum, set, onRemove }: DiscountQuestionProps) {
   const { aid, draft, goTo, quoteWith } = useWizard();
   const asked = moves.askedAid(aid);
@@ -173,7 +173,7 @@ function DiscountQuestion({ maximum, set, onRemove }: DiscountQuestionProps) {
           look="secondary"
           onClick={() => {
             set(moves.applyAid(aid, maximum));
-            // Checkout needs a method now: the family is told so above, and goes there by its own press.
+            // Checkout needs a payment method now; the button above announces the way to step 3.
             if (cost.needsMethod) goTo(3);
           }}
         >

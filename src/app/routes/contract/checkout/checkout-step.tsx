@@ -39,11 +39,11 @@ import { BottomBar } from '#app/routes/contract/step/step-buttons.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 type CheckoutButtonsProps = { dueToday?: Cents; obstacle?: string; isWaiting: boolean };
 
-/** Why Checkout can't be pressed; undefined when it can (contracts.md §2). */
+/** The reason for a disabled Checkout button (contracts.md §2). */
 function useObstacle(): string | undefined {
   const { draft, offer, aid } = useWizard();
   const { program } = draft;
-  // An order with aid takes no notice of the number (B6).
+  // An order with aid ignores the contract number of the sibling (B6).
   const hasUncheckedNumber =
     !aid.isApplied &&
     program.second_student_contract_number.trim() !== '' &&
@@ -68,7 +68,7 @@ function Problem({ problem }: { problem: CheckoutProblem | null }) {
   );
 }
 
-/** Checks a form as its own submit would: the first wrong field takes the focus. */
+/** Checks a form without sending; the first wrong field takes the focus. */
 function passes(form: UseFormReturn<BankConsent, unknown, BankConsent>): Promise<boolean> {
   return new Promise(
     (resolve) =>
@@ -79,7 +79,7 @@ function passes(form: UseFormReturn<BankConsent, unknown, BankConsent>): Promise
   );
 }
 
-/** What may be left for the payments to come; undefined where something is due today, or nothing later. */
+/** The payment of later amounts; undefined with an amount due today or without later payments. */
 function useLaterPayment(quote: Quote | undefined) {
   const { offer, price_key } = useWizard();
   const entry = usePaymentEntry(LATER);
@@ -89,7 +89,7 @@ function useLaterPayment(quote: Quote | undefined) {
   return { entry, quote: both, priced: priceIn(both, price_key) ?? none };
 }
 
-/** The price told by the server, else worked out here, with the later payments and their methods (MP1). */
+/** The server's price, else the instant price, with later payments and their methods (MP1). */
 function usePlannedQuote(server: Quote | undefined) {
   const { payers, quote: instant } = useWizard();
   const told = server && payers ? payers.priced(server) : server;
@@ -218,7 +218,7 @@ export function CheckoutStep() {
         />
       )}
       {bankWindow satisfies Elements}
-      {/* Nothing is under way while the order waits for a login or for the bank. */}
+      {/* An order waiting for a login or for the bank is not in progress. */}
       <WaitingDialog
         isOpen={isProcessing && !hasEnded && !bankWindow}
         title={m.contract_processing()}
@@ -231,7 +231,7 @@ export function CheckoutStep() {
   );
 }
 
-/** Previous, and the way to sign; on a phone the amount and Checkout stand in the bar. */
+/** Previous and Checkout; on a phone the bar holds the amount and Checkout. */
 function CheckoutButtons({ dueToday, obstacle, isWaiting }: CheckoutButtonsProps) {
   const { goTo } = useWizard();
   const checkout = (

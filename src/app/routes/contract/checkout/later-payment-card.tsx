@@ -17,7 +17,7 @@ const feeText = (priced: TypeQuote | undefined): string => {
   return fee === 0 ? m.contract_later_no_fee() : m.contract_later_fee({ fee: formatMoney(fee) });
 };
 
-/** What becomes of the later payments where nothing is left: the default pays, else the family is asked. */
+/** The outcome of later payments without a choice: the default method pays, or the family is asked. */
 function useDefaultNote(): string {
   const wizard = useWizard();
   const { payers, quote } = wizard;
@@ -28,12 +28,12 @@ function useDefaultNote(): string {
 
 type LaterPaymentCardProps = {
   entry: PaymentEntry;
-  /** by bank and by card, and what is chosen of them */
+  /** the prices by bank and by card, and the chosen price */
   quote: Quote;
   planned: readonly LaterPrice[];
 };
 
-/** Where nothing is due today: what falls due when, and a method that may be left for it now (MB11). */
+/** For an order without an amount due today: the due dates, and an optional method for them (MB11). */
 export function LaterPaymentCard({ entry, quote, planned }: LaterPaymentCardProps) {
   const wizard = useWizard();
   const { draft, change } = wizard;

@@ -70,7 +70,7 @@ function Ending({ resumed }: { resumed: Ended }) {
   );
 }
 
-/** Says that the order that was being paid goes on, and how it ended, on a page that was loaded again. */
+/** After a reload: announces the continued payment of an order, and the outcome. */
 export function ResumedCheckout() {
   const { hasEnded } = useAuth();
   const { resumed, bankWindow } = useResumedCheckout();

@@ -16,14 +16,14 @@ import { checkoutErrorText } from './checkout-error.ts';
 import { usePayerConfirmation } from '#app/payments/payer-confirmation.tsx';
 import { forgetAttempt, rememberAttempt, type OpenAttempt } from './open-attempt.ts';
 
-// No answer came: the server may still be asking the processor, so it is asked again for a while.
+// Without an answer the server may still wait for the processor, so the page repeats the request for a while.
 const ASK_AGAIN_AFTER_MS = [1500, 3000, 6000];
 
 export const pause = (ms: number) => new Promise<void>((resolve) => window.setTimeout(resolve, ms));
 
 /**
- * Asks until an answer is known: what was asked counts once, however often it is sent.
- * @param mayComeStill  an answer that is not the last word yet
+ * Repeats a request until the outcome is known; the server counts all repetitions as one request.
+ * @param mayComeStill  recognizes an answer before the final answer
  */
 export async function askUntilKnown<T>(
   ask: () => Promise<T>,
@@ -35,7 +35,7 @@ export async function askUntilKnown<T>(
       return await ask();
     } catch (error) {
       if (!mayComeStill(error)) {
-        // A server that answers has asked the processor itself already; one more question is enough.
+        // An answering server has asked the processor already; one more request is enough.
         const isAnswer = error instanceof ApiError;
         if (isOutcomeKnown(error) || (isAnswer && hasAnswered)) throw error;
         hasAnswered ||= isAnswer;
@@ -46,7 +46,7 @@ export async function askUntilKnown<T>(
   return ask();
 }
 
-/** Leaving while the order is under way asks first. */
+/** Asks before leaving during the order. */
 function useStayWhile(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
@@ -59,15 +59,15 @@ function useStayWhile(isOn: boolean): void {
 type Handlers = {
   onPlaced: (order: Order) => void;
   onRefused: (error: unknown) => void;
-  /** who pays at which school, as a page that is loaded again must find the attempt */
+  /** the payer and the school, the keys to the attempt after a reload */
   from: Pick<OpenAttempt, 'user_id' | 'school'>;
 };
 
-/** What a refused order brought: the quote as it is now, and which of its prices the card pays (S5). */
+/** The data of a refused order: the current quote, and the price of the card (S5). */
 const refusedQuote = (error: ApiError) =>
   error.data.items?.[0] as (Partial<Quote> & { priced_as?: CardPrice }) | undefined;
 
-/** Why an order was not placed; a price that is to be looked at again is no error. */
+/** The reason for a refused order; a changed price is a warning and no error. */
 export type CheckoutProblem = { text: string; tone: 'danger' | 'warning' };
 
 function problemOf(failure: unknown): CheckoutProblem {
@@ -76,7 +76,7 @@ function problemOf(failure: unknown): CheckoutProblem {
   return { text: checkoutErrorText(failure), tone: 'danger' };
 }
 
-/** Sends the order once, whatever is pressed, and keeps its key until the outcome is known (O3). */
+/** Sends the order once for any number of clicks, and keeps the key until the outcome is known (O3). */
 function usePlaceOrder({ onPlaced, onRefused, from }: Handlers) {
   const open = useRef<Attempt | null>(null);
   const isRunning = useRef(false);
@@ -116,7 +116,7 @@ function usePlaceOrder({ onPlaced, onRefused, from }: Handlers) {
   return { place, isProcessing, problem, clearProblem: () => setProblem(null), bankWindow: window };
 }
 
-/** The draft is gone, what the order has changed is read anew, and the success page opens. */
+/** Deletes the draft, invalidates the lists changed by the order, and opens the success page. */
 export function useSuccessPage(): (order: Order) => void {
   const { forgetDraft, school } = useWizard();
   const navigate = useNavigate();
@@ -133,7 +133,7 @@ export function useSuccessPage(): (order: Order) => void {
 
 const isQuote = (brought: Partial<Quote>): brought is Quote => brought.quote_hash !== undefined;
 
-/** Sends the order; on success the draft is gone and the success page opens, on an error everything stays. */
+/** Sends the order. After success the draft is deleted; after an error the draft stays. */
 export function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
   const { school, tellCardPrice } = useWizard();
   const { user } = useAuth();
@@ -153,7 +153,7 @@ export function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
   });
 }
 
-/** The quote on the screen, and the one that stood there before for the same order. */
+/** The quote on the screen, and the earlier quote of the same order. */
 type Shown = { readonly key: string; readonly quote: Quote; readonly before: Quote | null };
 
 function shownNext(shown: Shown | null, key: string, fresh: Quote, instant: Quote | undefined): Shown {
@@ -162,10 +162,9 @@ function shownNext(shown: Shown | null, key: string, fresh: Quote, instant: Quot
 }
 
 /**
- * The server's own price of the order: what is shown before signing, and what its hash stands for (P5).
- * @param body  undefined until it is whole: it would be asked for twice, and Checkout wait a second time
- * @param instant  the price that the browser showed meanwhile; where the server's is another one, that is
- *   said too
+ * The server's price of the order: the price before signing, and the source of the signed hash (P5).
+ * @param body  undefined until complete, because each change would cost a request and block Checkout again
+ * @param instant  the browser's price in the meantime; a different server price is announced
  */
 export function useServerQuote(body: QuoteBody | undefined, instant: Quote | undefined) {
   const queries = useQueryClient();
@@ -182,11 +181,11 @@ export function useServerQuote(body: QuoteBody | undefined, instant: Quote | und
     setShown(shownNext(shown, key, fresh, instant));
   return {
     quote: fresh,
-    /** the quote that this one has replaced in front of the family */
+    /** the quote on the screen before this quote */
     before: shown?.key === key ? shown.before : null,
     isLoading: query.isFetching || body === undefined,
     error: query.error,
-    /** takes the new quote that a refused order brought, or asks again */
+    /** takes the new quote of a refused order, or requests a quote again */
     renew: (renewed: Quote | undefined): void => {
       if (renewed) queries.setQueryData(queryKey, renewed);
       else void queries.invalidateQueries({ queryKey });

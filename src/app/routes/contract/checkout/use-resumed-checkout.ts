@@ -10,25 +10,24 @@ import { findAttempt, forgetAttempt, isOfDraft, type OpenAttempt } from './open-
 import { askUntilKnown, pause, useSuccessPage } from './use-checkout.ts';
 import type { Elements } from '#app/ui/elements.ts';
 
-// What the processor has lost is looked up for hours; a page that stays open hears of it.
+// The portal looks up lost charges for hours; an open page follows the outcome.
 const LOOK_AGAIN_AFTER_MS = 10_000;
 
-/** An order that may be under way: this browser remembers its key, or the server names it. */
+/** An order in progress: the key is from this browser, or the id from the server. */
 type UnderWay = Pick<OpenAttempt, 'student_id' | 'route_id'> & { key?: string; order_id?: number };
 
-/** What came of it so far. */
 type Outcome =
   | { is: 'signed'; order: Order }
-  /** the processor said no: nothing was charged */
+  /** declined by the processor: nothing was charged */
   | { is: 'declined'; error: unknown }
   /** the order never reached the server */
   | { is: 'not_sent' }
-  /** neither yes nor no yet, or no answer at all */
+  /** undetermined, or no answer at all */
   | { is: 'unknown'; error: unknown };
 
 export type Resumed = Outcome | { is: 'nothing' } | { is: 'asking' };
 
-// The press may have been on its way still when the page was loaded again.
+// The order may still have been on the way during the reload.
 const isNotThereYet = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 function outcomeOf(error: unknown): Outcome {
@@ -49,7 +48,7 @@ async function ask({ key, order_id }: UnderWay, go: Go): Promise<Outcome> {
   }
 }
 
-/** The newest order of this school that the server is waiting for an answer to. */
+/** The newest order of this school with a pending answer of the processor. */
 async function findPending(school: string): Promise<UnderWay | undefined> {
   const unconfirmed = await call(listUnconfirmedOrders).catch(() => []);
   return unconfirmed?.find(
@@ -58,8 +57,8 @@ async function findPending(school: string): Promise<UnderWay | undefined> {
 }
 
 /**
- * Finds the order that was being paid when the page was closed or loaded again, and follows it to its end:
- * the success page, or the reason why there is none. It never sends an order.
+ * Finds the order interrupted by a reload or a closed page, and follows the order to the success page or to
+ * the reason of the failure. Never sends an order.
  * Source: O3, O10, MB15
  */
 export function useResumedCheckout(): { resumed: Resumed; bankWindow: Elements } {
@@ -88,7 +87,7 @@ export function useResumedCheckout(): { resumed: Resumed; bankWindow: Elements }
         const outcome = await ask(known, latest.current.go);
         if (outcome.is !== 'unknown' && known.key) forgetAttempt(known.key);
         if (isLeft) return;
-        // Whoever has gone on to another child meanwhile is not taken away from it.
+        // A parent who continued with another child stays there.
         if (outcome.is === 'signed' && isOfThisDraft(known)) latest.current.openSuccessPage(outcome.order);
         else setResumed(outcome);
         if (outcome.is !== 'unknown') return;

@@ -22,7 +22,7 @@ function headingOf(key: ShownPriceKey): string {
   return cap === undefined ? headings[key as keyof typeof headings]() : cappedCardText(cap);
 }
 
-/** The server's quote, by bank and by card side by side; the chosen way is marked in words too. */
+/** The server's quote by bank and by card; the chosen payment type is marked in words too. */
 export function FeeTable({ quote, chosen }: { quote: Quote; chosen: ShownPriceKey }) {
   const pricedTypes = pricedTypesOf(quote, chosen);
   return (
@@ -91,7 +91,7 @@ function changeText({ text, was, now }: PriceChange): string {
   return m.contract_price_changed_row({ what: text, now: formatMoney(now), was: formatMoney(was) });
 }
 
-/** Says row by row what a renewed quote has changed, before anything is charged (P5). */
+/** Lists the changed rows of a renewed quote, before any charge (P5). */
 export function PriceChangeNotice({
   before,
   after,

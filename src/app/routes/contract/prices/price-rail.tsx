@@ -10,7 +10,7 @@ type PriceProps = { quote: Quote; priced: TypeQuote };
 
 const laterFees = (priced: TypeQuote) => sum(priced.later.map((charge) => charge.surcharge_cents));
 
-/** What the other way of paying would cost more or less, in one sentence. */
+/** The fee of the other payment type, in one sentence. */
 function otherFeeText({ quote, priced }: PriceProps): string {
   const { paymentTypeAch: bank, paymentTypeCreditCard: card } = quote.by_payment_type;
   if (!bank || !card) return '';
@@ -23,7 +23,7 @@ function otherFeeText({ quote, priced }: PriceProps): string {
   return byBank ? m.contract_fee_by_card_later(fees) : m.contract_fee_by_bank_later(fees);
 }
 
-/** The quiet rail beside a step: what is due today, when the rest is, and the year's total (P3). */
+/** The price beside a step: the amount due today, later payments, and the total of the year (P3). */
 export function PriceRail({
   quote,
   priced,
@@ -69,7 +69,7 @@ export function PriceRail({
   );
 }
 
-/** When what is paid: today and each later date, each with the fee of the same way of paying. */
+/** Today's payment and the later payments with dates and fees of the same payment type. */
 function PaymentSchedule({ priced, today }: { priced: TypeQuote; today: PlainDate }) {
   const stops: Stop[] = [
     {

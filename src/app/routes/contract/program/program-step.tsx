@@ -24,7 +24,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { siblingDiscountId } from '#app/routes/contract/wizard/instant-quote.ts';
 
-/** The family's own contracts at this school this year, of other children than the one in the draft (B2). */
+/** The family's contracts at this school in this year for other children (B2). */
 function useSiblingContracts(): { number: string; student: string }[] {
   const { draft, school } = useWizard();
   const orders = useItems(listOrders, { params: {} }).data ?? [];
@@ -132,7 +132,7 @@ function SiblingNumber({ tooLong }: { tooLong?: string }) {
   );
 }
 
-/** Step 2: the year, what the office should know, and a sibling's contract (contracts.md §2). */
+/** Step 2: the year, remarks for the office, and a sibling's contract (contracts.md §2). */
 export function ProgramStep() {
   const { draft, change, offer, goTo } = useWizard();
   const { program } = draft;

@@ -19,7 +19,7 @@ import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
 type PanelProps = { entry: PaymentEntry; type: 'paymentTypeAch' | 'paymentTypeCreditCard' };
 
-/** A method that is entered in the processor's fields, or what was entered in them. */
+/** A payment method typed into the processor's fields, or the summary of the entered method. */
 function HostedMethod({ hosted, type }: { hosted: HostedEntry; type: PanelProps['type'] }) {
   const entered = hosted.entered(type);
   const problem = hosted.problemOf(type);
@@ -80,7 +80,7 @@ function NewMethod({ entry, type }: PanelProps) {
   );
 }
 
-/** The saved methods of one type, or a new one. */
+/** The saved methods of a payment type, or the fields of a new method. */
 export function PaymentPanel({ entry, type }: PanelProps) {
   const saved = entry.saved(type);
   const isNew = entry.isNew(type);
@@ -118,7 +118,7 @@ export function PaymentPanel({ entry, type }: PanelProps) {
 const PAID_BY = ['paymentTypeAch', 'paymentTypeCreditCard'] as const;
 const TABS = { paymentTypeAch: m.contract_tab_ach, paymentTypeCreditCard: m.contract_tab_card };
 
-/** How today's amount is paid: ACH or Credit Card; None when nothing is due (contracts.md §2, W1). */
+/** The payment method for the amount due today: ACH, Credit Card, or None (contracts.md §2, W1). */
 export function PaymentSection({ entry }: { entry: PaymentEntry }) {
   const { draft, change, aid, priced, school } = useWizard();
   const closed = school.info.closed_ways;

@@ -17,7 +17,7 @@ function seats(route: Route): string | undefined {
   return route.seats_left === 1 ? m.contract_seat_left() : m.contract_seats_left({ n: route.seats_left });
 }
 
-/** The routes on which the student of the draft rides already: a second contract on one is refused (O2). */
+/** The student's current routes: a second contract on the same route is refused (O2). */
 export function useTakenRoutes(): { taken: readonly number[]; isKnown: boolean } {
   const { id } = useWizard().draft.student;
   const { data: orders = [], isPending } = useItems(listOrders, { params: {} }, { enabled: id !== null });
@@ -31,7 +31,10 @@ export function useTakenRoutes(): { taken: readonly number[]; isKnown: boolean }
 
 type RouteRadiosProps = { routes: readonly Route[]; taken: readonly number[]; error?: string };
 
-/** The routes of the program; one that is full, or ridden already, says so and can't be chosen (O2, O9). */
+/**
+ * The routes of the program; full routes and the student's current routes are disabled with a reason (O2,
+ * O9).
+ */
 export function RouteRadios({ routes, taken, error }: RouteRadiosProps) {
   const { draft, change } = useWizard();
   function obstacle(route: Route): string | undefined {
@@ -64,7 +67,7 @@ export function RouteRadios({ routes, taken, error }: RouteRadiosProps) {
   );
 }
 
-/** What can be bought with the route; staff's own add-ons stay hidden from parents. */
+/** Add-ons of the route; add-ons for staff are hidden from parents. */
 export function AddonBoxes({ route }: { route: Route }) {
   const { draft, change, isStaff } = useWizard();
   const addons = offeredAddons(route.addons, isStaff);
@@ -90,7 +93,7 @@ export function AddonBoxes({ route }: { route: Route }) {
   );
 }
 
-/** The corner where the student is picked up, where the route asks for it. */
+/** The pickup corner, for routes with a pickup location. */
 export function PickupFields({ problems }: { problems: Problems }) {
   const { draft, change } = useWizard();
   const fields = [
@@ -119,7 +122,7 @@ export function PickupFields({ problems }: { problems: Problems }) {
   );
 }
 
-/** The consent to a congestion fee (S4): its text, and the box that accepts it. */
+/** The consent to congestion fees (S4): the text and the box. */
 export function SurgeConsent({ route, error }: { route: Route; error?: string }) {
   const { draft, change } = useWizard();
   return (

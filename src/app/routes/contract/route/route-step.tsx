@@ -38,7 +38,7 @@ import { AddonBoxes, PickupFields, RouteRadios, SurgeConsent, useTakenRoutes } f
 import { usePaymentEntry } from './use-payment-entry.ts';
 import { earlySaving } from './early-sign-up.ts';
 
-/** The terms that may be chosen on the route of the draft (T7). */
+/** The payment terms offered on the chosen route (T7). */
 function useOfferedTerms(prices: PriceList | undefined) {
   const { school, isStaff } = useWizard();
   return prices ? offeredTerms(prices.terms, school.info.date, isStaff) : [];
@@ -61,7 +61,7 @@ function EarlyNotice({ offered, prices }: { offered: readonly PricedTerm[]; pric
   );
 }
 
-/** Terms that have ended while the page was open, and were not chosen: the list below is another one now. */
+/** Terms ended since the page was opened, unless chosen: the list below has changed. */
 function ChangedTerms({ prices }: { prices: PriceList }) {
   const { draft, openedOn, school } = useWizard();
   const ended = endedBetween(prices.terms, openedOn, school.info.date);
@@ -75,7 +75,7 @@ function ChangedTerms({ prices }: { prices: PriceList }) {
   );
 }
 
-/** What a term costs and when it is paid, in the words of T9. */
+/** The price and the due dates of a term, in the words of T9. */
 function TermWords({ term }: { term: PricedTerm }) {
   const text = termText(term, useWizard().school.info.date);
   const { prefix, sentences } = text;
@@ -134,7 +134,7 @@ function JoinButton({ route, student_id }: { route: Route; student_id: number })
   const queries = useQueryClient();
   const join = useMutation({
     mutationFn: () => callForOne(joinWaitingList, { params: { route_id: route.id }, body: { student_id } }),
-    // A seat may have come free meanwhile: then the list of routes says so.
+    // The list of routes shows a seat released in the meantime.
     onSettled: () =>
       Promise.all(
         [listWaiting.name, listRoutes.name].map((name) => queries.invalidateQueries({ queryKey: [name] })),
@@ -151,7 +151,7 @@ function JoinButton({ route, student_id }: { route: Route; student_id: number })
   );
 }
 
-/** For each full route the waiting list: a way onto it, or the child's place on it (O9). */
+/** For each full route: the button to join the waiting list, or the student's place (O9). */
 function WaitingOffers({ routes }: { routes: readonly Route[] }) {
   const student_id = useWizard().draft.student.id;
   const waiting = useItems(listWaiting, {}, { enabled: student_id !== null }).data;
@@ -165,7 +165,7 @@ function WaitingOffers({ routes }: { routes: readonly Route[] }) {
   });
 }
 
-/** What the chosen term and add-ons come to, and whether aid can lower it. */
+/** The total of the chosen term and add-ons, and the hint to financial aid. */
 function PaymentAmount() {
   const { quote, priced, offer, school } = useWizard();
   if (!quote || !priced) return null;
@@ -184,7 +184,7 @@ function PaymentAmount() {
   );
 }
 
-/** Step 3: the route, what goes with it, and how it is paid (contracts.md §2). */
+/** Step 3: route, add-ons, payment term, and payment method (contracts.md §2). */
 export function RouteStep() {
   const { draft, change, offer, routeFacts, isStaff, school, goTo } = useWizard();
   const { routes, route, prices } = offer;

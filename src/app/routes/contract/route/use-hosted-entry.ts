@@ -16,20 +16,20 @@ import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 export type HolderValues = { name: string };
 type MethodType = 'paymentTypeAch' | 'paymentTypeCreditCard';
 
-/** A card or account that is entered in the processor's fields, before the order is placed (S20). */
+/** A card or bank account typed into the processor's fields before the order (S20). */
 export type HostedEntry = {
   readonly publishable_key: string;
   readonly holders: Record<MethodType, UseFormReturn<HolderValues>>;
   readonly fields: Record<MethodType, RefObject<FieldsHandle | null>>;
   readonly onFunding: (funding: Funding | null) => void;
-  /** what was entered and waits to pay */
+  /** the entered method, ready to pay */
   readonly entered: (type: MethodType) => EnteredMethod | null;
   readonly enterAnother: (type: MethodType) => void;
-  /** an account that was entered and cannot pay before its family has confirmed what its bank was sent */
+  /** an entered bank account, unable to pay before the family confirms the account */
   readonly waiting: EnteredMethod | undefined;
-  /** why the method of a type could not be taken */
+  /** the reason for a refused method of a type */
   readonly problemOf: (type: MethodType) => string | undefined;
-  /** takes what the fields hold into the draft; `told` where it could not and the family reads why */
+  /** saves the typed method in the draft; `told` after a failure with a message in the fields */
   readonly submit: (type: MethodType) => Promise<boolean | 'told'>;
 };
 
@@ -50,7 +50,7 @@ const useHolder = (name: string) =>
     defaultValues: { name },
   });
 
-/** Undefined where the fields are our own. */
+/** Undefined for the portal's own fields. */
 export function useHostedEntry({ holderName, takes }: Asked): HostedEntry | undefined {
   const { draft, change, school, setBusy, tellTypedFunding } = useWizard();
   const { user } = useAuth();

@@ -25,7 +25,7 @@ import {
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { useHostedEntry, type HostedEntry } from './use-hosted-entry.ts';
 
-/** Which payments an entry is for: today's, or those to come where nothing is due today. */
+/** The payments of an entry: today's payment, or later payments if nothing is due today. */
 const TODAY = {
   chosenOf: ({ program }: Draft) => ({ type: program.payment_type, method: program.payment_method }),
   toggle: toggleMethod,
@@ -50,20 +50,19 @@ export type PaymentEntry = {
   readonly isNew: (type: WizardPaymentType) => boolean;
   readonly toggleNew: (type: WizardPaymentType) => void;
   readonly methodError?: string;
-  /** where cards and accounts are typed into the processor's own fields */
+  /** set if a processor's fields take cards and accounts */
   readonly hosted: HostedEntry | undefined;
   /**
-   * takes what was entered into the draft; false when something is missing, and `told` when the processor's
-   * fields have said why not
+   * saves the entry in the draft; false for missing input, `told` after a message in the processor's fields
    */
   readonly submit: () => Promise<boolean | 'told'>;
 };
 
-/** The first guardian, who is the signed-in parent unless somebody else was typed. */
+/** The first guardian: the logged-in parent, or another typed person. */
 const holderOf = ({ student }: Draft) =>
   [student.guardian_1_first_name, student.guardian_1_last_name].filter(Boolean).join(' ');
 
-/** The form of a new bank account, filled with the first guardian's name and address. */
+/** The form of a new bank account, with the name and address of the first guardian. */
 function useBankForm({ ach, student }: Draft) {
   return useForm<BankValues, unknown, Bank>({
     mode: 'onBlur',
@@ -81,7 +80,7 @@ function useBankForm({ ach, student }: Draft) {
   });
 }
 
-/** The card and the bank form, beside the saved methods of each tab (contracts.md §4). */
+/** The forms of card and bank account, and the saved methods of each tab (contracts.md §4). */
 export function usePaymentEntry(part = TODAY): PaymentEntry {
   const { draft, change, offer, school } = useWizard();
   const { cc, ach } = draft;

@@ -15,7 +15,7 @@ import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
-/** The draft as it would be ordered; undefined while the family is not known or something is not chosen. */
+/** The draft as an order; undefined before login or with an incomplete selection. */
 function usePrintable(): QuoteBody | undefined {
   const { draft, routeFacts, aid, quote } = useWizard();
   const { isAuthenticated } = useAuth();
@@ -23,7 +23,7 @@ function usePrintable(): QuoteBody | undefined {
   return quoteBody(draft, routeFacts, appliedAid(aid));
 }
 
-/** Saves a file from an address that holds for minutes, without leaving the page. */
+/** Downloads a file from a signed address without leaving the page. */
 function download(path: string): void {
   const link = document.createElement('a');
   link.href = path;
@@ -33,7 +33,7 @@ function download(path: string): void {
   link.remove();
 }
 
-/** The contract filled in with what the family has chosen, with its price and a code (MB13). */
+/** The contract with the family's selection, price and code (MB13). */
 function FilledIn({ body }: { body: QuoteBody }) {
   const { draft } = useWizard();
   const queries = useQueryClient();
@@ -44,7 +44,7 @@ function FilledIn({ body }: { body: QuoteBody }) {
       await queries.invalidateQueries({ queryKey: itemsKey(listPrintedContracts) });
     },
   });
-  // What was printed before the last change says something else than the draft does now.
+  // After a change of the draft the printed contract is out of date.
   const isOfDraft = JSON.stringify(print.variables) === JSON.stringify(body);
   const title = m.contract_printed_title({ student: fullName(draft.student) });
   return (
@@ -83,7 +83,7 @@ function FileLink({ href, name }: { href: string; name: string }) {
   );
 }
 
-/** The contracts to be filled in by hand: the program's with the prices of today, and the school's own. */
+/** Contracts to fill out by hand: the program's contract with today's prices, and the school's own files. */
 function Blank() {
   const { school, offer } = useWizard();
   const { periodGroup, programs } = school;
@@ -108,7 +108,7 @@ function Blank() {
   );
 }
 
-/** For families who pay by check: the contracts to print and mail (contracts.md §1). */
+/** For families paying by check: contracts to print and mail (contracts.md §1). */
 export function PrintableContracts() {
   const { periodGroup } = useWizard().school;
   const body = usePrintable();

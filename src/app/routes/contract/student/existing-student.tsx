@@ -23,12 +23,12 @@ import { classNames } from '#app/ui/class-names.ts';
 type StudentPickerProps = {
   students: readonly Student[];
   selectedId: number | null;
-  /** what the button of each card says: Select, or Copy */
+  /** the text of each button: Select, or Copy */
   verb: string;
   onPick: (student: Student) => void;
 };
 
-/** The family's students as cards, with what tells them apart (contracts.md §2). */
+/** The family's students as cards (contracts.md §2). */
 function StudentPicker({ students, selectedId, verb, onPick }: StudentPickerProps) {
   return (
     <ul className="grid gap-2.5">
@@ -70,7 +70,7 @@ function StudentPicker({ students, selectedId, verb, onPick }: StudentPickerProp
 
 const NOTICE_MS = 3000;
 
-/** True for three seconds after `show` was called. */
+/** True for three seconds after a call of `show`. */
 function usePassingNotice(): [boolean, () => void] {
   const [shownAt, setShownAt] = useState(0);
   useEffect(() => {
@@ -102,7 +102,7 @@ function SelectedTag({ student, onClear }: { student: Student | undefined; onCle
 
 type Listed = 'choose' | 'copy' | null;
 
-/** The two buttons that unfold the list of students, each for its purpose. */
+/** The two buttons to open the list of students. */
 function Openers({ list, setList }: { list: Listed; setList: (list: Listed) => void }) {
   return (
     <div className="flex flex-wrap gap-3">
@@ -126,7 +126,7 @@ function Openers({ list, setList }: { list: Listed; setList: (list: Listed) => v
   );
 }
 
-/** Chooses a registered student, or copies the family's details from one (contracts.md §4). */
+/** Chooses a registered student, or copies the family's details from a student (contracts.md §4). */
 export function ExistingStudent({ students }: { students: readonly Student[] }) {
   const { draft, change, school } = useWizard();
   const { user } = useAuth();

@@ -45,7 +45,7 @@ type Saving = {
   onStudentSaved: (saved: Student) => void;
 };
 
-/** Keeps the draft in step with what is typed, without the photo. */
+/** Saves the typed values in the draft, without the photo. */
 function KeepInDraft() {
   const { change } = useWizard();
   const values = useWatch<StudentValues>();
@@ -57,7 +57,7 @@ function KeepInDraft() {
 
 type Loaded = { students: readonly Student[]; addresses: readonly Address[] };
 
-/** The field is there only where the program asks for a photo; one that is stored may be replaced. */
+/** Only programs with required photos have the field; a stored photo may be replaced. */
 function photoRule(isRequired: boolean, isMissing: boolean): PhotoRule {
   if (!isRequired) return 'hidden';
   return isMissing ? 'required' : 'optional';
@@ -73,7 +73,7 @@ function useStudentForm(students: readonly Student[]) {
   const { id: _, ...typed } = prefillStudent(draft.student, user, school.group.division.state);
   const form = useForm<StudentValues, unknown, CheckedStudent>({
     mode: 'onBlur',
-    // The step takes the focus to the first field at fault itself, in the order of the page.
+    // The step focuses the first wrong field in the order of the page.
     shouldFocusError: false,
     resolver: schemaResolver(wizardStudentShape(isPhotoMissing, school.info.date), 'student'),
     defaultValues: typed as StudentValues,
@@ -81,7 +81,7 @@ function useStudentForm(students: readonly Student[]) {
   return { form, known, photo: photoRule(is_photo_required, isPhotoMissing), currentPhoto };
 }
 
-/** What the form was filled from; a draft of an earlier version of the portal did not keep it. */
+/** The saved student behind the form; drafts of earlier versions of the portal have no copy. */
 function seenInDraft(
   { student, student_seen }: Draft,
   known: Student | undefined,
@@ -179,7 +179,7 @@ function StudentForm({ students, addresses }: Loaded) {
   );
 }
 
-/** Step 1: who rides, where they live and who looks after them (contracts.md §2). */
+/** Step 1: the student, the address, and the guardians (contracts.md §2). */
 export function StudentStep() {
   const { draft, change, offer } = useWizard();
   const students = useItems(listStudents, { params: {} });
@@ -203,8 +203,8 @@ export function StudentStep() {
         retry={() => void Promise.all([students.refetch(), addresses.refetch()])}
       />
     );
-  // What the program asks of a student, such as a photo, is part of the form; a failure to read it is told
-  // above the step.
+  // The program's rules, such as a required photo, shape the form; the frame above shows a failure to read
+  // them.
   if (!offer.periodProgram && offer.error) return null;
   if (students.isPending || addresses.isPending || !offer.periodProgram) {
     return (
@@ -217,9 +217,9 @@ export function StudentStep() {
 }
 
 /**
- * Saves the address first, when it is a new one, then the student, then the photo (contracts.md §2). Whoever
- * asks hears of each as it is saved, so that a second try saves nothing twice. It throws what the failing
- * call throws; what was saved before it stays saved.
+ * Saves a new address first, then the student, then the photo (contracts.md §2). The callbacks report each
+ * save, and another attempt repeats none.
+ * @throws the error of the failing call; earlier saves stay
  */
 function useSaveAddressAndStudent(): (saving: Saving) => Promise<void> {
   const saveAddress = useSaveAddress();

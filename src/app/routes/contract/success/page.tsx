@@ -23,7 +23,7 @@ import { PaymentLink } from '#app/payments/payment-link.tsx';
 export const meta = () => pageTitle();
 export const handle = { needsSession: true };
 
-/** Shows once an order, also when the page is opened again later (W16). */
+/** Shown once per order, even on later visits (W16). */
 function ThankYou({ order_id }: { order_id: number }) {
   const key = `thanked_${order_id}`;
   const [isOpen, setOpen] = useState(() => safeLocalStorage.getItem(key) === null);
@@ -42,7 +42,7 @@ function ThankYou({ order_id }: { order_id: number }) {
   );
 }
 
-/** A line that has reached its last stop. */
+/** The line of a bus at the last stop. */
 function Arrived() {
   return (
     <svg viewBox="0 0 240 64" aria-hidden="true" className="h-16 w-60">
@@ -62,7 +62,7 @@ function Arrived() {
   );
 }
 
-/** What is charged later, when, to what, and with which fee. */
+/** Later charges with date, payment method and fee. */
 function LaterPayments({ order }: { order: Order }) {
   const charges = useItems(listChargesToCome, { params: { order_id: order.id } }).data ?? [];
   if (charges.length === 0) return null;
@@ -95,10 +95,10 @@ function LaterPayments({ order }: { order: Order }) {
 
 function Success({ order }: { order: Order }) {
   const dayText = useCompanyDay();
-  // Nothing is bought yet: the office confirms the aid first (A6).
+  // An order with aid is not active before the office confirms the aid (A6).
   const isAwaited = isAidAwaited(order);
   const { contract, product } = order.order_detail;
-  // The aid was declined since: nothing was bought, and the order says why.
+  // After declined aid nothing was bought; the page of the order has the reason.
   if (contract.contract_number === null && !isAwaited)
     return <Navigate replace to={`/dashboard/orders/${order.id}`} />;
   const { program_group: group, program, route } = contract.contract_detail;
@@ -173,7 +173,7 @@ function Page() {
   );
 }
 
-/** `/order/success/{orderId}`: check mark, numbers, and where to go from here (contracts.md §2). */
+/** `/order/success/{orderId}`: check mark, numbers, and links (contracts.md §2). */
 export default function OrderSuccess() {
   return (
     <RequireLogin>

@@ -17,7 +17,7 @@ import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
 const ACCEPT = 'contract terms';
 
-/** The intro, and after the button the whole contract with the box that accepts it. */
+/** The intro, and after the button the whole contract with the box to accept the contract. */
 function ContractText({ error }: { error?: string }) {
   const { draft, change, offer } = useWizard();
   const [opened, setOpened] = useState<number | null>(null);
@@ -25,7 +25,7 @@ function ContractText({ error }: { error?: string }) {
   const text = useRef<HTMLElement>(null);
   const { periodProgram } = offer;
   const isOpen = opened !== null && opened === draft.program.id;
-  // The button that was pressed is gone; reading goes on where the text begins.
+  // The button is gone after the click; the focus moves to the text.
   useEffect(() => {
     if (isOpen) text.current?.focus({ preventScroll: true });
   }, [isOpen]);
@@ -74,7 +74,7 @@ function ContractText({ error }: { error?: string }) {
   );
 }
 
-/** Step 0: the program, and its contract (contracts.md §2). */
+/** Step 0: the program and the contract (contracts.md §2). */
 export function TermsStep({ askToLogIn }: { askToLogIn: () => void }) {
   const { school, draft, change, goTo } = useWizard();
   const { isAuthenticated } = useAuth();

@@ -10,7 +10,7 @@ export type DraftChange = (draft: Draft) => Draft;
 export type ChangeDraft = (change: DraftChange) => void;
 
 type Kept = ReadDraft & {
-  /** what was changed before the page could look at the draft that the tab keeps */
+  /** changes made before the page may read the stored draft of the tab */
   early: readonly DraftChange[];
 };
 
@@ -19,8 +19,8 @@ function beginning(isOwn: boolean): Kept {
 }
 
 /**
- * The draft that the tab keeps, changed by what was chosen before it was read. The page that the server made
- * shows the contract: it is accepted by who has accepted it on this page, and not by an earlier visit.
+ * The stored draft of the tab with the early changes. The server's page shows the contract, and only an
+ * acceptance on this page counts, not an acceptance of an earlier visit.
  */
 function restore({ early }: Kept): Kept {
   const kept = beginning(true);
@@ -30,7 +30,7 @@ function restore({ early }: Kept): Kept {
 
 /**
  * The draft of this tab: restored on load, saved half a second after each change (contracts.md §3).
- * @param isOwn  the page may look at what the browser keeps: it is not the one that the server made any more
+ * @param isOwn  true when the page may read the browser's storage, after the server's page has been hydrated
  */
 export function useDraft(isOwn: boolean) {
   const [{ draft, isUnreadable }, setState] = useState(() => beginning(isOwn));
@@ -47,7 +47,7 @@ export function useDraft(isOwn: boolean) {
   }, [draft]);
 
   const saveNow = useCallback(() => {
-    // A save that was already on its way must not bring back the draft of a placed order.
+    // A late save must not restore the draft of a placed order.
     if (isForgotten.current) return;
     isUnsaved.current = false;
     safeSessionStorage.setItem(KEY, writeDraft(latest.current));
@@ -64,11 +64,11 @@ export function useDraft(isOwn: boolean) {
     [isOwn],
   );
   const startAnew = useCallback(() => {
-    // The damaged text goes; what has been filled in since it was met stays.
+    // The damaged text is overwritten; later changes stay.
     saveNow();
     setState((state) => ({ ...state, isUnreadable: false }));
   }, [saveNow]);
-  // The page keeps what it shows until it is left; an emptied draft would be sent back to step 0 before that.
+  // The page keeps the draft on the screen: an empty draft would lead back to step 0 before the page is left.
   const forget = useCallback(() => {
     isForgotten.current = true;
     safeSessionStorage.removeItem(KEY);

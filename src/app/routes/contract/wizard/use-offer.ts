@@ -18,27 +18,27 @@ import type { School } from './use-school.ts';
 
 const TRANSPORTATION_CONTRACT = 'Transportation Contract';
 
-/** What can be chosen for the program of the draft; undefined where it is still on its way. */
+/** The offers for the program of the draft; undefined while loading. */
 export type Offer = {
   readonly periodProgram?: PeriodProgram;
-  /** the list has come, and the program of the draft is not in it or is not sold any more */
+  /** the loaded list lacks the program of the draft, or the program is no longer sold */
   readonly isNotSold: boolean;
   readonly grades?: readonly Grade[];
   readonly routes?: readonly Route[];
   readonly route?: Route;
   readonly prices?: PriceList;
   readonly methods?: readonly OfferedMethod[];
-  /** every saved method: a default that has expired counts too */
+  /** every saved method; an expired default counts too */
   readonly savedMethods?: readonly TypedMethod[];
   readonly product_id: number | null;
-  /** what an order and its price are made of is still on its way */
+  /** the facts of an order and a price are still loading */
   readonly isLoading: boolean;
-  /** the first read that failed, and a way to try again */
+  /** the error of the first failed read */
   readonly error?: unknown;
   readonly retry: () => void;
 };
 
-/** Reads all that depends on the chosen program, again when it changes (contracts.md §4). */
+/** Reads everything about the chosen program, again after each change (contracts.md §4). */
 export function useOffer(school: School, draft: Draft): Offer {
   const { isAuthenticated, options } = useAuth();
   const program_id = draft.program.id ?? undefined;

@@ -11,11 +11,10 @@ import {
 } from '#modules/catalog/catalog.contract.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 
-/** A school that sells contracts now, with its programs. */
+/** A school with contracts on sale now, and the programs. */
 export type School = {
   readonly group: ProgramGroup;
   readonly periodGroup: PeriodProgramGroup;
-  /** the active ones */
   readonly programs: readonly Program[];
   readonly info: ServerInfo;
 };
@@ -26,13 +25,13 @@ export type SchoolState =
   | { readonly is: 'closed' }
   | { readonly is: 'open'; readonly school: School };
 
-// Staff may move the clock of a sandbox; elsewhere a day only ends at its midnight.
+// Staff may move the clock of a sandbox; elsewhere a day ends only at midnight.
 const SANDBOX_ASKS_AFTER_MS = 2000;
 const SECOND_MS = 1000;
 
 type Day = Pick<ServerInfo, 'is_sandbox' | 'seconds_left_today'>;
 
-/** When the company's day is asked for again: at its midnight, and at least once a minute. */
+/** The delay before the next look at the company's day: until midnight, but at most a minute. */
 export function asksAgainAfterMs(
   info: Day | undefined,
   { askedAt, now }: { askedAt: number; now: number },
@@ -43,7 +42,7 @@ export function asksAgainAfterMs(
   return Math.min(most, Math.max(SECOND_MS, midnight - now));
 }
 
-/** Reads the school of the address; a school that does not sell now is closed (contracts.md §2). */
+/** Reads the school of the address; a school without contracts on sale is closed (contracts.md §2). */
 export function useSchool(path: string): SchoolState {
   const info = useItems(
     readServerInfo,

@@ -5,15 +5,15 @@ import { listRoutes, type Route } from '#modules/catalog/routes/routes.contract.
 import { holdSeat, releaseHold } from '#modules/seats/seats.contract.ts';
 import type { Step } from './guards.ts';
 
-/** The seat that is held for the family; null where seats are not counted or none is held yet (O9). */
+/** The family's seat hold; null for uncounted seats or before the first hold (O9). */
 export type SeatHold = {
-  /** by this browser's clock, measured from the server's seconds */
+  /** by the browser's clock, computed from the server's seconds */
   readonly endsAt: number | null;
-  /** by the same clock: from then on the seat may be kept anew (H8) */
+  /** by the browser's clock: from here on the seat may be held again (H8) */
   readonly againAt: number | null;
   readonly isAsking: boolean;
   readonly error: unknown;
-  /** keeps the seat again after its time, if it is still free */
+  /** holds the seat again after the end, if still free */
   readonly again: () => void;
 };
 
@@ -22,8 +22,8 @@ type Facts = { step: Step; student_id: number | null; route: Route | undefined }
 const instantIn = (seconds: number | null) => (seconds === null ? null : Date.now() + seconds * 1000);
 
 /**
- * Keeps a seat from step 3 on. Another route moves it; whoever leaves the wizard gives it back; whoever
- * reloads finds it again with what is left of its time.
+ * Holds a seat from step 3 on. Another route moves the hold, leaving the wizard releases the hold, and a
+ * reload finds the hold again with the remaining time.
  */
 export function useSeatHold({ step, student_id, route }: Facts): SeatHold | null {
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ export function useSeatHold({ step, student_id, route }: Facts): SeatHold | null
         });
         return { endsAt: instantIn(seconds_left), againAt: instantIn(seconds_until_again) };
       } catch (error) {
-        // Somebody else was quicker: the list of routes tells what is left now.
+        // Another family was faster: the list of routes has the remaining seats.
         void queries.invalidateQueries({ queryKey: [listRoutes.name] });
         throw error;
       }
@@ -52,7 +52,7 @@ export function useSeatHold({ step, student_id, route }: Facts): SeatHold | null
   const isHeld = query.data !== undefined;
   useEffect(() => {
     if (!isHeld || student_id === null || route_id === undefined) return undefined;
-    // Should it not arrive, the hold runs out by itself.
+    // Without this call the hold expires anyway.
     return () => void call(releaseHold, { params: { route_id, student_id } }).catch(() => undefined);
   }, [isHeld, student_id, route_id]);
   if (!isCounted || step < 3 || !(isHeld || query.isError || query.isFetching)) return null;

@@ -27,7 +27,7 @@ import { useSeatHold } from './use-seat-hold.ts';
 import type { School } from './use-school.ts';
 import type { Wizard } from './wizard-context.ts';
 
-/** The step of the address, held back by the guards; a held-back address is replaced. */
+/** The step of the address, limited by the guards; a limited address is replaced. */
 function useStep(draft: Wizard['draft'], isAuthenticated: boolean) {
   const [query, setQuery] = useSearchParams();
   const asked = stepFrom(query.get('step'));
@@ -52,7 +52,7 @@ type Settled = Pick<Wizard, 'draft' | 'change' | 'offer' | 'school' | 'step' | '
   principal: ReturnType<typeof principalOf>;
 };
 
-/** Which price of a quote the draft pays, by what is known of its card (S5). */
+/** The price of the quote for the draft, by the known facts of the card (S5). */
 function useCardPrice(draft: Draft, saved: Offer['methods'], { company: { card_fee } }: School['info']) {
   const [told, setTold] = useState<KnownCards['told']>(null);
   const [typed_funding, tellTypedFunding] = useState<Funding | null>(null);
@@ -66,7 +66,7 @@ function useCardPrice(draft: Draft, saved: Offer['methods'], { company: { card_f
   };
 }
 
-/** The price by bank stands where the chosen way has none. */
+/** The price by bank if the chosen payment type has no price. */
 const pricedAs = (quote: Quote, key: ShownPriceKey) =>
   priceIn(quote, key) ?? quote.by_payment_type.paymentTypeNone ?? quote.by_payment_type.paymentTypeAch;
 
@@ -81,7 +81,7 @@ function useLaterPayers(
   );
 }
 
-/** Takes out of the draft what is no longer offered or no longer accepted. */
+/** Removes choices from the draft that are no longer offered or accepted. */
 function useSettledDraft({ draft, change, offer, school, step, isStaff, principal }: Settled): void {
   const programIds = school.programs.map((program) => program.id);
   const { methods, prices } = offer;
@@ -102,14 +102,14 @@ function useSettledDraft({ draft, change, offer, school, step, isStaff, principa
     () => change((known) => settleAcceptances(known, { contract: contract_text, surge: surgeText })),
     [change, contract_text, surgeText, draft.isAccepted, draft.program.is_surge_accepted],
   );
-  // When the step opens, and not when it is heard who is here: it may be accepted by then.
+  // Only when the step opens, and not after a login: the contract may be accepted by then.
   const openContract = useEffectEvent(() => change(acceptAnew));
   useEffect(() => {
     if (step === 0) openContract();
   }, [step]);
 }
 
-/** The draft is kept when the wizard is left; the numbers of a card or account are not (MA11). */
+/** The draft survives leaving the wizard; typed numbers of a card or account do not (MA11). */
 function useAskForNumbers({ cc, ach }: Wizard['draft']): void {
   const hasNumbers = cc !== null || ach !== null;
   useEffect(() => {
@@ -124,7 +124,7 @@ const routeFactsOf = ({ product_id, route, periodProgram }: Offer): Wizard['rout
   siblingDiscountId: siblingDiscountId(route),
 });
 
-/** Everything the steps share: the draft, what is offered for it, what it costs, and where the bus stands. */
+/** The shared state of all steps: draft, offers, price, and step. */
 export function useWizardState(
   school: School,
   isOwn: boolean,

@@ -25,7 +25,7 @@ type DecideProps = { claim: AidClaim; onClose: () => void };
 
 const money = (amount_cents: number) => formatMoney(cents(amount_cents));
 
-/** The last look before aid is confirmed; an order that waits is charged by it. */
+/** The last question before aid is confirmed; an awaiting order is charged right away. */
 export function ConfirmAid({ claim, onClose }: DecideProps) {
   const { order_id: id, amount_cents, full_cents, is_awaited } = claim;
   return (
@@ -42,7 +42,7 @@ export function ConfirmAid({ claim, onClose }: DecideProps) {
   );
 }
 
-/** Declines aid with a reason: the rest of the price falls due, or the order ends. */
+/** Declines aid with a reason: the rest of the price is due, or the order ends. */
 export function DeclineAid({ claim, onClose }: DecideProps) {
   const queries = useQueryClient();
   const say = useToast();

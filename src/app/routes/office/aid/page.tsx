@@ -68,7 +68,7 @@ const askedText = ({ ends_order, is_own }: NonNullable<AidClaim['asked']>) => {
   return is_own ? m.office_aid_confirm_asked_own : m.office_aid_confirm_asked;
 };
 
-/** A second person has to decide before anybody else does anything with the claim (H4). */
+/** Only the approval of a colleague continues a claim under review (H4). */
 function ColleagueAsked({ asked }: { asked: NonNullable<AidClaim['asked']> }) {
   const dayText = useCompanyDay();
   const words = {
@@ -181,7 +181,7 @@ function DecidedClaims({ rows }: { rows: readonly AidClaim[] }) {
   );
 }
 
-/** Financial aid that the office confirms or declines, and what it has decided (A6). */
+/** Aid to confirm or decline, and decided aid (A6). */
 export default function Aid() {
   const { choice, change } = useListQuery();
   const view = choice('show', AID_SHOWS);

@@ -98,7 +98,7 @@ function Nothing({ isSearched }: { isSearched: boolean }) {
   return <EmptyState title={m.office_applications_none()}>{m.office_applications_none_text()}</EmptyState>;
 }
 
-/** The job applications that want an answer, newest first. */
+/** Job applications, newest first. */
 export default function Applications() {
   const { text, choice, change } = useListQuery();
   const search = text('search');

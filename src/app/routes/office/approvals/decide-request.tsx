@@ -41,13 +41,13 @@ const WAYS = {
   driver_fund: () => m.office_approval_way_driver_fund(),
 };
 
-/** How the money goes back and what ends: all that an approval does besides its amount. */
+/** The effects of an approval besides the amount: the refund channel, and the end of the order. */
 export const approvedText = ({ way, check_number, ends_order }: SecondPersonRequest): string[] => [
   ...(way ? [WAYS[way](check_number ?? '')] : []),
   ...(ends_order ? [m.office_approval_ends_order()] : []),
 ];
 
-/** The last look before what a colleague asked for is carried out. */
+/** The last question before a colleague's request is carried out. */
 export function ApproveRequest({ request, onClose }: DecideProps) {
   const { id, order_id, kind } = request;
   const text = TEXTS[kind];
@@ -67,7 +67,7 @@ export function ApproveRequest({ request, onClose }: DecideProps) {
 
 type Declining = z.output<typeof declineSecondPersonShape>;
 
-/** Declines a request with a reason for who asked, or takes back one's own. */
+/** Declines a colleague's request with a reason, or withdraws the caller's own request. */
 export function DeclineRequest({ request, onClose }: DecideProps) {
   const queries = useQueryClient();
   const say = useToast();

@@ -141,7 +141,7 @@ function Waiting({ rows }: { rows: readonly SecondPersonRequest[] }) {
   );
 }
 
-/** What staff give away above the company's sum: a second person decides (H4). */
+/** Requests above the company's limit: a second person decides (H4). */
 export default function Approvals() {
   const requests = useList(listSecondPersonRequests, {});
   return (

@@ -19,7 +19,7 @@ const labels = {
   subject: m.office_filter_subject,
 };
 
-/** Who did what to whom, newest first; the address holds the filter. */
+/** The audit log, newest first; the address holds the filter. */
 export default function Audit() {
   const [query, setQuery] = useSearchParams();
   const [actor = '', action = '', subject = ''] = FILTERS.map((name) => query.get(name) ?? '');

@@ -118,7 +118,7 @@ function Mover({ clock }: { clock: ClockState }) {
   );
 }
 
-/** The sandbox's clock: staff rehearse a season by moving it, and all that is due happens in order (K1). */
+/** The sandbox's clock: staff rehearse a season, and all due work happens in order (K1). */
 export default function Clock() {
   const clock = useItems(readClock, {});
   return (

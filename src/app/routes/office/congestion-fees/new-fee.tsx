@@ -29,7 +29,7 @@ import { bankDay, dayProblem, emptyFee, feeFormShape, feeOf, feeTotal, type FeeF
 
 const contractsText = (n: number) => (n === 1 ? m.office_fee_contracts_one() : m.office_fee_contracts({ n }));
 
-/** Who is charged and who is not, before anything is typed. */
+/** The charged and the excluded contracts, before staff type a fee. */
 export function FeePayers({ preview }: { preview: FeePreview }) {
   const { accepted, not_accepted, from_bank, first_bank_charge_on } = preview;
   if (accepted === 0)
@@ -62,7 +62,7 @@ type ConfirmProps = {
   onDone: () => void;
 };
 
-/** The last look: whom, how much, when, in the words that families read. */
+/** The last question: contracts, amount, days, and the text for families. */
 function Confirm({ fee, preview, route, onClose, onDone }: ConfirmProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -143,7 +143,7 @@ function Confirm({ fee, preview, route, onClose, onDone }: ConfirmProps) {
 export const routeText = ({ school, program, name }: Pick<SurgeRoute, 'school' | 'program' | 'name'>) =>
   m.office_fee_route_name({ school: school.text, program, route: name });
 
-/** A fee for one route: typed, looked at once more, announced. */
+/** A fee for one route: typed, confirmed, announced. */
 export function NewFee({ route, preview }: { route: SurgeRoute; preview: FeePreview }) {
   const [typed, setTyped] = useState<FeeForm>();
   const form = useForm({

@@ -80,7 +80,7 @@ function NotifiedFamilies({ fee }: { fee: CongestionFee }) {
   );
 }
 
-/** Every fee that was raised, the latest first, and where it stands. */
+/** Every announced fee with its state, the latest first. */
 function Fees({ fees }: { fees: readonly CongestionFee[] }) {
   return (
     <Table
@@ -134,7 +134,7 @@ function Fees({ fees }: { fees: readonly CongestionFee[] }) {
   );
 }
 
-/** A fee of the chosen route; what is shown of it is as it stands now, not when the page was opened. */
+/** The fee of the chosen route, with a fresh preview at each opening. */
 function OfRoute({ route }: { route: SurgeRoute }) {
   const preview = useItems(previewCongestionFee, { params: { route_id: route.id } }, { staleTime: 0 });
   return (
@@ -171,7 +171,7 @@ function Chooser({ routes }: { routes: readonly SurgeRoute[] }) {
   );
 }
 
-/** Congestion fees: raised for a route after the sale, on the contracts that accepted them (S4). */
+/** Congestion fees: charged after the sale on contracts with accepted surge pricing (S4). */
 export default function CongestionFees() {
   const routes = useItems(listSurgeRoutes, {});
   const fees = useItems(listCongestionFees, {}, { staleTime: 0 });

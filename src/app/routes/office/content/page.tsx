@@ -80,7 +80,7 @@ function Landings({ all }: { all: readonly LandingMessages[] }) {
   );
 }
 
-/** The words of the schools' landing pages, written by the office. */
+/** The texts of the schools' landing pages, written by staff. */
 export default function Content() {
   const landings = useItems(listLandingMessages, {});
   return (

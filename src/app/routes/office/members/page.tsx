@@ -22,7 +22,7 @@ const roles: Record<string, () => string> = {
   userRoleSuperAdmin: m.office_role_super_admin,
 } satisfies Record<StaffRole, () => string>;
 
-/** For a colleague who has lost phone and recovery codes. */
+/** For a colleague with a lost phone and lost recovery codes. */
 function ResetFactorButton({ member, name }: { member: StaffMember; name: string }) {
   const queries = useQueryClient();
   return (
@@ -39,7 +39,7 @@ function ResetFactorButton({ member, name }: { member: StaffMember; name: string
   );
 }
 
-/** Who works here; for super admins. */
+/** The list of staff, for super admins. */
 export default function StaffMembers() {
   const { user } = useAuth();
   const staff = useItems(listStaff, {});

@@ -33,7 +33,7 @@ import { ReturnRates, returnClassTexts } from './return-rates.tsx';
 
 export const meta = () => pageTitle(m.office_title_money());
 
-/** What it is about: the family's order, where the books are compared, or the processor's own name of it. */
+/** The subject: the order of the family, the reconciliation, or the processor's reference. */
 function About({ matter: { kind, payment, parent, subject } }: { matter: Matter }) {
   if (kind === 'debits_come_back')
     return <span>{returnClassTexts[subject.split(':')[1] as ReturnClass]()}</span>;
@@ -110,7 +110,7 @@ const facts: readonly Column<Matter>[] = [
   },
 ];
 
-/** Where a dispute is answered, and what with. */
+/** The documents of a dispute, and the link to the processor. */
 function DisputeSteps({ matter: { dispute, payment } }: { matter: Matter }) {
   if (!dispute) return null;
   const about = payment ? m.contract_order_id({ id: payment.order_id }) : String(dispute.id);
@@ -226,7 +226,7 @@ function Rows({ all }: { all: readonly Matter[] }) {
   );
 }
 
-/** The kinds of which there are matters, with how many. */
+/** The kinds with open issues, and their number. */
 const kindsIn = (all: readonly Matter[]) =>
   MATTER_KINDS.map((kind) => [kind, all.filter((matter) => matter.kind === kind).length] as const).filter(
     ([, n]) => n > 0,
@@ -240,7 +240,7 @@ function sumText(rows: readonly Matter[]): string {
     : m.office_matter_sum({ n: rows.length, total });
 }
 
-/** What about money wants a person, with what to do about it (S17). */
+/** Payment issues with the next step for staff (S17). */
 export default function MoneyMatters() {
   const matters = useItems(listMatters, {});
   return (

@@ -42,24 +42,23 @@ type OpenRequest = NonNullable<Order['order_refund_request']>;
 type DialogProps = {
   refunds: RefundsOfOrder;
   is_active: boolean;
-  /** what the family has asked for and staff have not decided; this refund answers it (R2) */
+  /** the family's open request; this refund answers the request (R2) */
   request: OpenRequest | undefined;
   address: string;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** The family's request while staff have not decided it. */
 function openRequestOf({ order_refund_request: request }: Order): OpenRequest | undefined {
   return request && UNDECIDED_REQUESTS.includes(request.state) ? request : undefined;
 }
 
-/** Where the check would go: the address that the family signed with. */
+/** The target of a refund check: the address of the signed contract. */
 function homeOf({ order_detail }: Order): string {
   return addressLine(order_detail.contract.contract_detail.address);
 }
 
-/** Sends a refund that counts once, even if it is sent again, and tells the outcome. */
+/** Sends a refund with an idempotency key, and announces the outcome. */
 function useRefund(order_id: number, onDone: () => void): (values: CheckedRefund) => Promise<void> {
   const wasAsked = useAskedOfColleague();
   const once = useOnce();
@@ -69,7 +68,7 @@ function useRefund(order_id: number, onDone: () => void): (values: CheckedRefund
     const body = refundBody(values);
     const send = (headers: { 'idempotency-key': string }) =>
       callForOne(refundOrder, { params: { id: order_id }, headers, body });
-    // What the plan was made from may be out of date, also when it was refused.
+    // After success or refusal, the data behind the plan may be out of date.
     const answer = await once({ order_id, ...body }, send)
       .finally(() => queries.invalidateQueries())
       .catch((error: unknown) => {
@@ -84,7 +83,6 @@ function useRefund(order_id: number, onDone: () => void): (values: CheckedRefund
   };
 }
 
-/** Staff refund money of an order. */
 function RefundDialog({ refunds, is_active, request, address, isOpen, onClose }: DialogProps) {
   const refund = useRefund(refunds.order_id, onClose);
   return (
@@ -160,7 +158,7 @@ function IssuedRefunds({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
   );
 }
 
-/** Why nothing at all can go back now; where only the way or the sum is at fault, the form says so. */
+/** The reason why no refund is possible at all; a wrong channel or amount is an error of the form. */
 function whyNot(refunds: RefundsOfOrder): string | undefined {
   const byCheck = { ...emptyRefund, way: 'check' } as const;
   const plan = refundPlanOf(refunds, byCheck);
@@ -198,7 +196,7 @@ function RefundsCard({ refunds, order }: { refunds: RefundsOfOrder; order: Order
   );
 }
 
-/** What staff gave back of an order and can give back; it looks again while an answer is awaited. */
+/** Issued refunds and the way to a new refund; reads again while an outcome is unknown. */
 export default function OrderRefunds({ order }: { order: Order }) {
   const query = useItems(
     readRefunds,

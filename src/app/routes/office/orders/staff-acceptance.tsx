@@ -10,7 +10,7 @@ import { Card, Facts } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
-/** Who has placed an order for its family, and whether the family has accepted it. */
+/** The member of staff behind an order, and the family's acceptance. */
 export default function StaffAcceptance({ order }: { order: Order }) {
   const timeText = useCompanyTime();
   const say = useToast();

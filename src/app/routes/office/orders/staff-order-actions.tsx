@@ -27,7 +27,7 @@ const useReread = () => {
   return () => queries.invalidateQueries({ queryKey: itemsKey(listOrders) });
 };
 
-/** Ends an order, with everything that follows told first (M11). */
+/** Ends an order after a list of all consequences (M11). */
 function EndForm({ order, onClose }: Closing) {
   const form = useForm({
     resolver: schemaResolver(cancelOrderShape),
@@ -81,7 +81,7 @@ const notesOf = ({ order_detail: { contract } }: Order) => ({
   notes_additional: contract.notes_additional,
 });
 
-/** Two who write at once: the second one sees what the first has written, and keeps what they typed. */
+/** For edits at the same time: the second person sees the notes of the first, and keeps the typed text. */
 function NotesForm({ order, onClose }: Closing) {
   const [seen, setSeen] = useState(notesOf(order));
   const [newer, setNewer] = useState<ReturnType<typeof notesOf> | null>(null);
@@ -130,7 +130,7 @@ function NotesForm({ order, onClose }: Closing) {
   );
 }
 
-/** What staff do with an order as a whole; parents do not see it. */
+/** Actions of staff on a whole order, hidden from parents. */
 export default function StaffOrderActions({ order }: Props) {
   const [open, setOpen] = useState<'end' | 'notes' | null>(null);
   const close = () => setOpen(null);

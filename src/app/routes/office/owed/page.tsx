@@ -127,7 +127,7 @@ type FilterFieldsProps = Filters & {
 
 function FilterFields({ school, sort, schools, change }: FilterFieldsProps) {
   const options = schools.map(({ path, text }) => ({ value: path, label: text }));
-  // The address chooses one before the list has come, and one that there is not.
+  // The address may name a school before the list has loaded, or an unknown school.
   if (school !== '' && !schools.some(({ path }) => path === school))
     options.push({ value: school, label: school });
   return (
@@ -152,7 +152,7 @@ function FilterFields({ school, sort, schools, change }: FilterFieldsProps) {
   );
 }
 
-/** What should have come in, page by page, with whom to call about it (M7). */
+/** Owed payments, page by page, with the contacts of the family (M7). */
 export default function Owed() {
   const { text, choice, change } = useListQuery();
   const school = text('school');

@@ -18,7 +18,7 @@ import { classNames } from '#app/ui/class-names.ts';
 
 export const meta = () => pageTitle(m.office_title_parents());
 
-// While someone types, each letter would be a search.
+// A search for each typed letter would be too many.
 const PAUSE_MS = 250;
 
 const sorts: Record<ParentSort, () => string> = {
@@ -101,7 +101,7 @@ const columns: readonly Column<ParentRow>[] = [
 
 const foundText = (n: number) => (n === 1 ? m.office_found_one() : m.office_found({ n }));
 
-/** Every parent, found by what a caller says first. */
+/** Every parent, with a search by name, email or phone. */
 export default function Parents() {
   const { text, choice, change } = useListQuery();
   const allowed = useAllowed(columns);

@@ -23,7 +23,7 @@ const results: Record<TakeInResult, () => string> = {
   unread: m.office_reconciliation_taken_unread,
 };
 
-/** Has the processor asked again; what came of it stays in the dialog. */
+/** Asks the processor again and shows the result in the dialog. */
 export function TakeIn({ difference: { id, ref }, onClose }: CloseProps) {
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<TakeInResult>();
@@ -76,7 +76,7 @@ export function TakeIn({ difference: { id, ref }, onClose }: CloseProps) {
   );
 }
 
-/** Notes why both books differ in one thing. */
+/** Records an explanation of a difference between both ledgers. */
 export function Explain({ difference: { id }, onClose }: CloseProps) {
   return (
     <NoteDialog

@@ -30,7 +30,6 @@ type Compared = Answered<typeof readReconciliation>[number];
 
 type KindTexts = {
   name: () => string;
-  /** what a person does about it */
   todo: () => string;
 };
 
@@ -103,7 +102,7 @@ const shared: readonly Column<Difference>[] = [
 const todoOf = ({ kind, can_record }: Difference): string =>
   can_record ? m.office_reconciliation_todo_record() : kinds[kind].todo();
 
-/** An open one says below its name what a person does about it. */
+/** An open difference has the next step for staff below its name. */
 const openColumns = shared.map((column) =>
   column.key === 'what'
     ? {
@@ -270,7 +269,7 @@ function Shown({ compared }: { compared: Compared }) {
   );
 }
 
-/** Where the processor's books and ours differ, by amount and age (S18). */
+/** Differences between the processor's ledger and our ledger, by amount and age (S18). */
 export default function Reconciliation() {
   const compared = useItems(readReconciliation, {});
   return (

@@ -125,7 +125,7 @@ function Windows({ all }: { all: readonly PeriodWindow[] }) {
   );
 }
 
-/** Opens and shuts a school year's requests; every change is audited (R1). */
+/** Opens and closes the requests of a school year; every change is audited (R1). */
 export function RequestWindows() {
   const windows = useItems(listRequestWindows, {});
   return (

@@ -14,7 +14,7 @@ type Shown = { application: StoredApplication };
 
 const orNone = (text: string | null) => text ?? m.office_none();
 const Figures = ({ children }: { children: string }) => <span className="figures">{children}</span>;
-/** As it was typed, line by line. */
+/** The typed text with all line breaks. */
 const Typed = ({ children }: { children: string }) => (
   <p className="whitespace-pre-line wrap-anywhere">{children}</p>
 );
@@ -74,7 +74,7 @@ export function JobCard({ application }: Shown) {
   );
 }
 
-/** What is sealed in the database and in no mail. */
+/** Encrypted at rest, and never in an email. */
 export function PrivateCard({ application }: Shown) {
   const { driver_license, date_of_birth, was_convicted, charges } = application;
   return (
@@ -167,7 +167,7 @@ function NoteForm({ id, onChange }: { id: number; onChange: () => Promise<void> 
   );
 }
 
-/** What staff wrote, oldest first, and the next word. */
+/** The notes of staff, oldest first, and the form of a new note. */
 export function NotesCard({
   application: { id, notes },
   onChange,

@@ -26,7 +26,7 @@ import { ContactCard, ExperienceCard, JobCard, NotesCard, PrivateCard } from './
 
 export const meta = () => pageTitle(m.office_title_application());
 
-/** What staff do here, one at a time, with what went wrong. */
+/** The actions of staff on this application. */
 function useActs(id: number) {
   const queries = useQueryClient();
   const [problem, setProblem] = useState('');
@@ -54,7 +54,7 @@ type Acts = ReturnType<typeof useActs>;
 
 function Actions({ application: { state }, acts }: { application: StoredApplication; acts: Acts }) {
   const navigate = useNavigate();
-  // Coming back here would make it read again.
+  // The page would mark the application as read again.
   const leave = async () => {
     await acts.refreshList();
     await navigate('/admin/applications');
@@ -147,10 +147,10 @@ function ApplicationPage({ application }: { application: StoredApplication }) {
   );
 }
 
-/** One job application with everything that was typed; each reading is written down. */
+/** One job application with all typed fields; each reading is logged. */
 export default function Application() {
   const { application_id = '' } = useParams();
-  // Each fetch is a row in the audit log, so coming back to the window is no reason for one.
+  // Each read writes a row of the audit log; a focused window must not cause another read.
   const query = useItems(
     readApplication,
     { params: { id: application_id } },

@@ -28,7 +28,7 @@ import { AddressesCard, LoginsCard, OrdersCard, StudentsCard } from './parent-se
 
 export const meta = () => pageTitle(m.office_title_parent());
 
-/** Asks for the reason, which is kept, and opens the parent's dashboard. */
+/** Asks for the recorded reason, and opens the parent's dashboard. */
 function ReasonForm({ parentId, onCancel }: { parentId: number; onCancel: () => void }) {
   const form = useForm({
     resolver: schemaResolver(impersonationReasonShape),
@@ -76,7 +76,7 @@ function ImpersonateButton({ parentId, name }: { parentId: number; name: string 
   );
 }
 
-/** Staff take a copy of a family's data for a parent who asked the office for it. */
+/** For parents with a request at the office for a copy of their data. */
 function CopyButton({ user_id, name }: { user_id: number; name: string }) {
   return (
     <ConfirmButton
@@ -183,10 +183,10 @@ function ParentPage({ parent }: { parent: ParentRecord }) {
   );
 }
 
-/** All that the office needs to know of a parent who is on the telephone. */
+/** Everything about a parent for a call at the office. */
 export default function Parent() {
   const { parent_id = '' } = useParams();
-  // Each fetch is a row in the audit log, so coming back to the window is no reason for one.
+  // Each read writes a row of the audit log; a focused window must not cause another read.
   const query = useItems(readParent, { params: { id: parent_id } }, { refetchOnWindowFocus: false });
   if (isNotFound(query.error)) return <ToNotFound />;
   return (

@@ -91,7 +91,7 @@ export function StudentsCard({ students }: { students: readonly Student[] }) {
   );
 }
 
-/** The order's page shows amounts, so only staff who see money have a link to it. */
+/** The page of an order shows amounts; only staff with the right to see money get the link. */
 function OrderLink({ order }: { order: Order }) {
   const seesMoney = useRight('money');
   const number = order.order_detail.contract.contract_number ?? m.office_none();
@@ -202,7 +202,7 @@ const ends: Record<string, () => string> = {
   run_out: m.office_ended_run_out,
 };
 
-/** When and where the account was used, staff who looked through its eyes among them. */
+/** Sessions of the account, including impersonations by staff. */
 export function LoginsCard({ logins }: { logins: readonly LoginResponse[] }) {
   const timeText = useCompanyTime();
   const time = (at: string | null) => (

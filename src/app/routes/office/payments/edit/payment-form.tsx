@@ -77,7 +77,7 @@ const fieldTexts = {
   },
 };
 
-/** Somebody was faster: what it says now, beside what is typed here and kept (M8). */
+/** A colleague saved first: the newer values, beside the typed values of this form (M8). */
 function Conflict({ before, after }: { before: StaffPayment; after: StaffPayment }) {
   return (
     <Notice tone="warning" role="alert" title={m.contract_edit_payment_conflict()}>
@@ -179,7 +179,7 @@ function SaveButton({
   );
 }
 
-/** What staff may write about a payment: everything while it is owed, words once it is paid (M8). */
+/** The editable fields of a payment: all fields while owed, later only texts (M8). */
 export function PaymentForm({ payment, onChange }: Props) {
   const [conflict, setConflict] = useState<{ before: StaffPayment; after: StaffPayment } | null>(null);
   const form = useForm<PaymentFields, unknown, PaymentFields>({

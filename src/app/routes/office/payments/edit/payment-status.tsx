@@ -107,7 +107,7 @@ function useCharge({ payment, onChange }: Props) {
   return { isBusy, errors, charge };
 }
 
-/** Where a payment stands, and the way to have it charged at once when it is due (M7). */
+/** The state of a payment, and the button to charge a due payment now (M7). */
 export function PaymentStatus({ payment, onChange }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, errors, charge } = useCharge({ payment, onChange });

@@ -100,13 +100,13 @@ function Answers({ request: of }: { request: RefundRequestForStaff }) {
   );
 }
 
-// While the processor is asked, the page looks again by itself.
+// The page reads again while the processor is asked.
 const LOOK_AGAIN_MS = 10_000;
 
-/** One refund request: what was asked for, how it stands, and staff's three answers. */
+/** One refund request: the facts, the progress, and the three answers of staff. */
 export default function Request() {
   const { request_id = '' } = useParams();
-  // Each reading is a row in the audit log, so coming back to the window is no reason for one.
+  // Each read writes a row of the audit log; a focused window must not cause another read.
   const query = useItems(
     readRefundRequest,
     { params: { id: request_id } },
