@@ -1,14 +1,14 @@
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
+import { loginShape } from '#modules/accounts/accounts.shapes.ts';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { giveUpSession, logInAgain, logInAgainByPasskey } from '#app/auth/ended-session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { FormPassword, FormText } from '#app/forms/fields.tsx';
 import { ActButton } from '#app/forms/act-button.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { loginShape } from '#modules/accounts/accounts.shapes.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { CodeStep, useCodeStep } from './code-step.tsx';
 
@@ -61,14 +61,11 @@ function PasswordForm({ email }: { email: string }) {
           </p>
         </>
       )}
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" busy={form.formState.isSubmitting}>
-          {m.account_ended_go_on()}
-        </Button>
-        <Button look="secondary" onClick={giveUpSession}>
-          {m.account_ended_leave()}
-        </Button>
-      </div>
+      <FormButtons
+        submitText={m.account_ended_go_on()}
+        cancelText={m.account_ended_leave()}
+        onCancel={giveUpSession}
+      />
       <ActButton label={m.account_passkey_use()} act={logInAgainByPasskey} />
     </Form>
   );

@@ -1,14 +1,14 @@
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
+import { proofShape } from '#modules/accounts/sessions/proof.shapes.ts';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { giveProof, giveProofByPasskey, withholdProof } from '#app/auth/recent-proof.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { FormPassword } from '#app/forms/fields.tsx';
 import { ActButton } from '#app/forms/act-button.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { proofShape } from '#modules/accounts/sessions/proof.shapes.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 type Values = z.input<typeof proofShape>;
@@ -27,14 +27,11 @@ function ProofForm() {
       className="grid gap-4"
     >
       <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" busy={form.formState.isSubmitting}>
-          {m.account_proof_go_on()}
-        </Button>
-        <Button look="secondary" onClick={withholdProof}>
-          {m.account_proof_cancel()}
-        </Button>
-      </div>
+      <FormButtons
+        submitText={m.account_proof_go_on()}
+        cancelText={m.account_proof_cancel()}
+        onCancel={withholdProof}
+      />
       <ActButton label={m.account_passkey_use()} act={giveProofByPasskey} />
     </Form>
   );

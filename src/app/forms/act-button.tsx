@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { IconName } from '#app/ui/icon.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice } from '#app/ui/notice.tsx';
 
 type ActButtonProps = {
   label: string;
@@ -29,11 +29,7 @@ export function ActButton({ label, look = 'secondary', icon, act, className }: A
   };
   return (
     <div className="grid gap-3">
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice text={problem} />
       <Button look={look} icon={icon} busy={isBusy} onClick={() => void press()} className={className}>
         {label}
       </Button>

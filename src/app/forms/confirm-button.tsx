@@ -3,7 +3,7 @@ import { m } from '#i18n/messages.js';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
 type ConfirmButtonProps = {
@@ -68,11 +68,7 @@ export function ConfirmButton({
           </>
         }
       >
-        {problem && (
-          <Notice tone="danger" role="alert">
-            {problem}
-          </Notice>
-        )}
+        <ErrorNotice text={problem} />
       </Dialog>
     </>
   );

@@ -5,7 +5,7 @@ import { ApiError, sentencesOf } from '#app/api/api-error.ts';
 import { call, callForOne } from '#app/api/client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice } from '#app/ui/notice.tsx';
 import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { confirmAtSandbox } from '#modules/billing/pay-now/pay-now.contract.ts';
 import type { Elements } from '#app/ui/elements.ts';
@@ -53,11 +53,7 @@ function BankWindow({ client_secret, onAnswered }: Waiting) {
         </>
       }
     >
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice text={problem} />
     </Dialog>
   );
 }

@@ -1,13 +1,13 @@
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { confirmAuthenticator } from '#modules/accounts/enrolment/enrolment.contract.ts';
 import { confirmationShape } from '#modules/accounts/enrolment/enrolment.shapes.ts';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
+import { confirmAuthenticator } from '#modules/accounts/enrolment/enrolment.contract.ts';
 import { callForOne } from '#app/api/client.ts';
 import { FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { Button } from '#app/ui/button.tsx';
 import { QrCode } from './qr-code.tsx';
 
 type Values = z.input<typeof confirmationShape>;
@@ -75,14 +75,11 @@ export function EnrollApp({ started, onDone, onCancel }: EnrollAppProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
           />
-          <div className="flex flex-col gap-3 sm:flex-row">
-            <Button type="submit" busy={form.formState.isSubmitting}>
-              {m.account_factor_confirm()}
-            </Button>
-            <Button look="secondary" onClick={onCancel}>
-              {m.dashboard_cancel()}
-            </Button>
-          </div>
+          <FormButtons
+            submitText={m.account_factor_confirm()}
+            cancelText={m.dashboard_cancel()}
+            onCancel={onCancel}
+          />
         </Form>
       </div>
     </div>

@@ -54,3 +54,15 @@ export function Notice({
     </div>
   );
 }
+
+type ErrorNoticeProps = { text: string | false | null | undefined; className?: string };
+
+/** The error of an action; nothing without a text. */
+export function ErrorNotice({ text, className }: ErrorNoticeProps) {
+  if (!text) return null;
+  return (
+    <Notice tone="danger" role="alert" className={className}>
+      {text}
+    </Notice>
+  );
+}

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
 import { STEP_FORM, useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -20,11 +20,7 @@ export function StepForm({ onNext, hasProblems, children }: StepFormProps) {
         if (event.target === event.currentTarget) onNext();
       }}
     >
-      {hasProblems && (
-        <Notice tone="danger" role="alert">
-          {m.contract_fields_required()}
-        </Notice>
-      )}
+      <ErrorNotice text={hasProblems && m.contract_fields_required()} />
       {children}
     </form>
   );

@@ -17,7 +17,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
 function DeleteDialog({ printed, onClose }: { printed: PrintedContract; onClose: () => void }) {
@@ -48,11 +48,7 @@ function DeleteDialog({ printed, onClose }: { printed: PrintedContract; onClose:
         </>
       }
     >
-      {remove.isError && (
-        <Notice tone="danger" role="alert">
-          {sentencesOf(remove.error).join(' ')}
-        </Notice>
-      )}
+      <ErrorNotice text={remove.isError && sentencesOf(remove.error).join(' ')} />
     </Dialog>
   );
 }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { ApiError } from '#app/api/api-error.ts';
 import { FormPassword } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 type OwnerDialogProps = {
@@ -51,14 +51,7 @@ export function OwnerDialog({ title, description, label, asksPassword, onClose, 
             autoComplete="current-password"
           />
         )}
-        <div className="flex flex-col gap-3 sm:flex-row">
-          <Button type="submit" busy={form.formState.isSubmitting}>
-            {label}
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            {m.dashboard_cancel()}
-          </Button>
-        </div>
+        <FormButtons submitText={label} cancelText={m.dashboard_cancel()} onCancel={onClose} />
       </Form>
     </Dialog>
   );

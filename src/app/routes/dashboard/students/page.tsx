@@ -15,7 +15,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { StudentPortrait } from '#app/students/student-portrait.tsx';
 import { Facts } from '#app/ui/card.tsx';
@@ -134,11 +134,7 @@ function DeleteDialog({ student, onClose }: { student: Student | undefined; onCl
         </>
       }
     >
-      {failure && (
-        <Notice tone="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <ErrorNotice text={failure} />
     </Dialog>
   );
 }

@@ -23,7 +23,7 @@ import { RefundForm } from '#app/refunds/refund-form.tsx';
 import { useAskedOfColleague } from '#app/refunds/use-asked-of-colleague.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice } from '#app/ui/notice.tsx';
 
 type AnswerProps = { request: RefundRequestForStaff; onAnswered: (items: RefundRequestForStaff[]) => void };
 
@@ -43,11 +43,7 @@ export function StartReview({ request: { id }, onAnswered }: AnswerProps) {
   };
   return (
     <Card className="grid justify-items-start gap-3">
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice text={problem} />
       <p>{m.office_request_take_up_text()}</p>
       <Button look="secondary" busy={isBusy} onClick={() => void startReview()}>
         {m.office_request_take_up()}
