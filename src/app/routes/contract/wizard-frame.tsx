@@ -116,30 +116,64 @@ function LoginDialog({
 }
 
 /** The five steps: title, progress, step, price, and buttons (contracts.md §2). */
-export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean }) {
-  const { isUnreadable, saveDraft, ...state } = useWizardState(school, isOwn);
-  const [barSlot, setBarSlot] = useState<HTMLElement | null>(null);
-  const wizard: Wizard = { ...state, barSlot };
-  const { isAuthenticated } = useAuth();
-  const [isLoginOpen, setLoginOpen] = useState(false);
-  const { step, offer, priced, quote, goTo } = wizard;
-
-  // Only the step that the login leads to says so.
-  const [welcome, setWelcome] = useState<LoginTab | null>(null);
-  if (welcome !== null && step > 1) setWelcome(null);
-
-  function afterLogin(how: LoginTab): void {
-    // The login cleared what was stored; what is in memory is this family's own (W7).
-    saveDraft();
-    setLoginOpen(false);
-    setWelcome(how);
-    goTo(1);
-  }
+function Progress({ step }: { step: Step }) {
   const stops = STEPS.map((key, i) => ({
     key,
     label: names[key](),
     state: i < step ? ('done' as const) : i === step ? ('now' as const) : ('next' as const),
   }));
+  return <ProgressLine label={m.contract_progress()} stops={stops} className="mb-8" />;
+}
+
+/** A damaged draft of the browser: the family may start a new draft. */
+function UnreadableDraft({ onStart }: { onStart: () => void }) {
+  return (
+    <Notice tone="warning" role="alert" className="mb-6" title={m.contract_draft_unreadable_title()}>
+      <p>{m.contract_draft_unreadable()}</p>
+      <Button look="secondary" className="mt-2" onClick={onStart}>
+        {m.contract_draft_unreadable_start()}
+      </Button>
+    </Notice>
+  );
+}
+
+function SidePrice() {
+  const { quote, priced, price_key, offer, school, step } = useWizard();
+  if (!quote || !priced || !offer.prices || step < 3) return null;
+  return (
+    <PriceRail
+      {...shownPrice(quote, priced, { price_key, tariff: offer.prices })}
+      today={school.info.date}
+      className="hidden lg:sticky lg:top-5 lg:block"
+    />
+  );
+}
+
+/** The login between the first two steps. */
+function useWizardLogin({ step, goTo }: Pick<Wizard, 'step' | 'goTo'>, saveDraft: () => void) {
+  const [isOpen, setOpen] = useState(false);
+  // Only the step after the login shows the welcome.
+  const [welcome, setWelcome] = useState<LoginTab | null>(null);
+  if (welcome !== null && step > 1) setWelcome(null);
+
+  function afterLogin(how: LoginTab): void {
+    // The login cleared the browser's storage; the draft in memory belongs to this family (W7).
+    saveDraft();
+    setOpen(false);
+    setWelcome(how);
+    goTo(1);
+  }
+  return { isOpen, setOpen, welcome, dismiss: () => setWelcome(null), afterLogin };
+}
+
+/** The five steps: title, progress, step, price, and buttons (contracts.md §2). */
+export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean }) {
+  const { isUnreadable, saveDraft, ...state } = useWizardState(school, isOwn);
+  const [barSlot, setBarSlot] = useState<HTMLElement | null>(null);
+  const wizard: Wizard = { ...state, barSlot };
+  const { isAuthenticated } = useAuth();
+  const { step, offer } = wizard;
+  const login = useWizardLogin(wizard, saveDraft);
   return (
     <WizardContext value={wizard}>
       <div
@@ -148,40 +182,22 @@ export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean 
       >
         <SchoolLine wizard={wizard} />
         <StepTitle step={step}>{titleOf(wizard)}</StepTitle>
-        <ProgressLine label={m.contract_progress()} stops={stops} className="mb-8" />
+        <Progress step={step} />
         <div className="grid items-start gap-x-11 gap-y-8 lg:grid-cols-[minmax(0,40rem)_1fr]">
           <div className="group/step min-w-0">
-            {isUnreadable && (
-              <Notice
-                tone="warning"
-                role="alert"
-                className="mb-6"
-                title={m.contract_draft_unreadable_title()}
-              >
-                <p>{m.contract_draft_unreadable()}</p>
-                <Button look="secondary" className="mt-2" onClick={wizard.startAnew}>
-                  {m.contract_draft_unreadable_start()}
-                </Button>
-              </Notice>
-            )}
-            {welcome && step === 1 && (
-              <WelcomeMessage welcome={welcome} className="mb-6" onDismiss={() => setWelcome(null)} />
+            {isUnreadable && <UnreadableDraft onStart={wizard.startAnew} />}
+            {login.welcome && step === 1 && (
+              <WelcomeMessage welcome={login.welcome} className="mb-6" onDismiss={login.dismiss} />
             )}
             <ResumedCheckout />
             <TextChangeNotice />
             <EndedTermNotice />
             {Boolean(offer.error) && <LoadFailed error={offer.error} retry={offer.retry} />}
-            {stepContent(step, () => setLoginOpen(true))}
+            {stepContent(step, () => login.setOpen(true))}
             {step < LAST_STEP && <StepButtons />}
           </div>
           <StepAside className="hidden lg:sticky lg:top-5 lg:block" />
-          {quote && priced && offer.prices && step >= 3 && (
-            <PriceRail
-              {...shownPrice(quote, priced, { price_key: wizard.price_key, tariff: offer.prices })}
-              today={school.info.date}
-              className="hidden lg:sticky lg:top-5 lg:block"
-            />
-          )}
+          <SidePrice />
         </div>
       </div>
       {/* The bar rests above the footer at the end of the page, and on the sandbox banner while floating. */}
@@ -194,9 +210,9 @@ export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean 
       />
       {step < LAST_STEP && <PayBar />}
       <LoginDialog
-        isOpen={isLoginOpen && !isAuthenticated}
-        onClose={() => setLoginOpen(false)}
-        onDone={afterLogin}
+        isOpen={login.isOpen && !isAuthenticated}
+        onClose={() => login.setOpen(false)}
+        onDone={login.afterLogin}
       />
     </WizardContext>
   );

@@ -8,7 +8,7 @@ import { aidBalanceLabel } from '#modules/pricing/price-texts.ts';
 import { verifyFinancialAidCode } from '#modules/orders/discounts/check-codes.contract.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import * as moves from '#app/routes/contract/wizard/aid.ts';
 import type { Aid } from '#app/routes/contract/wizard/aid.ts';
@@ -56,71 +56,84 @@ function amountNote(aid: Aid, maximum: Cents): string {
 
 type AidFormProps = { hasTried: boolean; set: (aid: Aid) => void; onRemove: () => void };
 
-function AidForm({ hasTried, set, onRemove }: AidFormProps) {
-  const { aid, setAid, draft, quote, priced, quoteWith } = useWizard();
-  const hasDiscount = (quoteWith(null)?.discount_cents ?? 0) > 0;
+/** The code of the aid and the button to verify the code. */
+function AidCode({ set }: { set: (aid: Aid) => void }) {
+  const { aid, setAid } = useWizard();
   const verify = useVerify(aid, set);
-  function apply(upTo: Cents): void {
-    const asked = moves.askToApply(aid, upTo);
-    const after = quoteWith(moves.askedAid(asked));
-    const isCostly =
-      asked.isAsked && moves.costOfDiscount(quoteWith(null), after, draft.program.payment_type);
-    set(isCostly ? asked : moves.applyAid(aid, upTo));
-  }
-  const maximum = quote?.subtotal_cents;
-  const texts = moves.buttonTexts(aid);
-  const balance = aid.isApplied ? priced?.later[0] : undefined;
   const codeBox = useRef<HTMLInputElement>(null);
   useEffect(() => codeBox.current?.focus(), []);
   return (
-    <div className="grid gap-4" data-field="financial_aid">
-      <div className="flex flex-wrap items-end gap-3">
-        <TextField
-          ref={codeBox}
-          name="code"
-          label={m.contract_aid_code()}
-          required
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-          className="flex-1 basis-48"
-          value={aid.code}
-          error={aid.codeError}
-          onChange={(event) => set(moves.typeCode(aid, event.target.value))}
-          onBlur={() => afterPointerUp(() => setAid(moves.leaveCode))}
-        />
-        {!aid.isCodeValid && (
-          <Button look="secondary" busy={aid.isVerifying} onClick={() => void verify()}>
-            {texts.verify}
-          </Button>
-        )}
-      </div>
-      {aid.isCodeValid && maximum !== undefined && (
-        <div className="flex flex-wrap items-end gap-3">
-          <TextField
-            name="amount"
-            label={m.contract_aid_amount()}
-            note={aid.awarded === null ? amountNote(aid, maximum) : m.contract_aid_awarded()}
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            className="flex-1 basis-48"
-            value={aid.amount}
-            readOnly={aid.awarded !== null}
-            error={aid.amountError}
-            onChange={(event) => set(moves.typeAmount(aid, event.target.value))}
-            onBlur={() => afterPointerUp(() => setAid((known) => moves.leaveAmount(known, maximum)))}
-          />
-          <Button
-            look="secondary"
-            disabled={aid.isApplied}
-            icon={aid.isApplied ? 'check' : undefined}
-            onClick={() => apply(maximum)}
-          >
-            {texts.apply}
-          </Button>
-        </div>
+    <div className="flex flex-wrap items-end gap-3">
+      <TextField
+        ref={codeBox}
+        name="code"
+        label={m.contract_aid_code()}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={40}
+        className="flex-1 basis-48"
+        value={aid.code}
+        error={aid.codeError}
+        onChange={(event) => set(moves.typeCode(aid, event.target.value))}
+        onBlur={() => afterPointerUp(() => setAid(moves.leaveCode))}
+      />
+      {!aid.isCodeValid && (
+        <Button look="secondary" busy={aid.isVerifying} onClick={() => void verify()}>
+          {moves.buttonTexts(aid).verify}
+        </Button>
       )}
+    </div>
+  );
+}
+
+/** The yearly amount of the family; an awarded amount is fixed. */
+function AidAmount({ maximum, set }: { maximum: Cents; set: (aid: Aid) => void }) {
+  const { aid, setAid, draft, quoteWith } = useWizard();
+  function apply(): void {
+    const asked = moves.askToApply(aid, maximum);
+    const after = quoteWith(moves.askedAid(asked));
+    const isCostly =
+      asked.isAsked && moves.costOfDiscount(quoteWith(null), after, draft.program.payment_type);
+    set(isCostly ? asked : moves.applyAid(aid, maximum));
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <TextField
+        name="amount"
+        label={m.contract_aid_amount()}
+        note={aid.awarded === null ? amountNote(aid, maximum) : m.contract_aid_awarded()}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        className="flex-1 basis-48"
+        value={aid.amount}
+        readOnly={aid.awarded !== null}
+        error={aid.amountError}
+        onChange={(event) => set(moves.typeAmount(aid, event.target.value))}
+        onBlur={() => afterPointerUp(() => setAid((known) => moves.leaveAmount(known, maximum)))}
+      />
+      <Button
+        look="secondary"
+        disabled={aid.isApplied}
+        icon={aid.isApplied ? 'check' : undefined}
+        onClick={apply}
+      >
+        {moves.buttonTexts(aid).apply}
+      </Button>
+    </div>
+  );
+}
+
+function AidForm({ hasTried, set, onRemove }: AidFormProps) {
+  const { aid, quote, priced, quoteWith } = useWizard();
+  const hasDiscount = (quoteWith(null)?.discount_cents ?? 0) > 0;
+  const maximum = quote?.subtotal_cents;
+  const balance = aid.isApplied ? priced?.later[0] : undefined;
+  return (
+    <div className="grid gap-4" data-field="financial_aid">
+      <AidCode set={set} />
+      {aid.isCodeValid && maximum !== undefined && <AidAmount maximum={maximum} set={set} />}
       {aid.isCodeValid && aid.waits && <p>{m.contract_aid_code_waits()}</p>}
       {balance && (
         <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
@@ -130,11 +143,7 @@ function AidForm({ hasTried, set, onRemove }: AidFormProps) {
       )}
       {maximum !== undefined && <DiscountQuestion maximum={maximum} set={set} onRemove={onRemove} />}
       {aid.isApplied && hasDiscount && <p className="text-ink-soft">{m.contract_aid_discount_returns()}</p>}
-      {hasTried && moves.isAidPending(aid) && (
-        <Notice tone="danger" role="alert">
-          {m.contract_aid_not_applied()}
-        </Notice>
-      )}
+      <ErrorNotice text={hasTried && moves.isAidPending(aid) && m.contract_aid_not_applied()} />
       <Button look="quiet" className="-ml-5 justify-self-start" onClick={onRemove}>
         {m.contract_aid_remove()}
       </Button>
@@ -144,14 +153,9 @@ function AidForm({ hasTried, set, onRemove }: AidFormProps) {
 
 type DiscountQuestionProps = { maximum: Cents; set: (aid: Aid) => void; onRemove: () => void };
 
-/** The value of the sibling discount beside the cost of aid, before the family gives up the discount (B8). */
-function DiscountQuestion({ maximum, set, onRemove }: DiscountQuestionProps) {
-  const { aid, draft, goTo, quoteWith } = useWizard();
-  const asked = moves.askedAid(aid);
-  const cost = asked && moves.costOfDiscount(quoteWith(null), quoteWith(asked), draft.program.payment_type);
-  if (!cost) return null;
+function DiscountCost({ cost }: { cost: moves.DiscountCost }) {
   return (
-    <Notice tone="warning" role="alert" title={m.contract_aid_discount_title()}>
+    <>
       <p>{m.contract_aid_discount_lost({ discount: formatMoney(cost.discount) })}</p>
       <p>
         <span>
@@ -168,6 +172,19 @@ function DiscountQuestion({ maximum, set, onRemove }: DiscountQuestionProps) {
         </span>
       </p>
       {cost.needsMethod && <p>{m.contract_aid_discount_method()}</p>}
+    </>
+  );
+}
+
+/** The value of the sibling discount beside the cost of aid, before the family gives up the discount (B8). */
+function DiscountQuestion({ maximum, set, onRemove }: DiscountQuestionProps) {
+  const { aid, draft, goTo, quoteWith } = useWizard();
+  const asked = moves.askedAid(aid);
+  const cost = asked && moves.costOfDiscount(quoteWith(null), quoteWith(asked), draft.program.payment_type);
+  if (!cost) return null;
+  return (
+    <Notice tone="warning" role="alert" title={m.contract_aid_discount_title()}>
+      <DiscountCost cost={cost} />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
           look="secondary"
@@ -184,6 +201,24 @@ function DiscountQuestion({ maximum, set, onRemove }: DiscountQuestionProps) {
         </Button>
       </div>
     </Notice>
+  );
+}
+
+/** The closed card: the way to the code, and the news of a returned sibling discount. */
+function AidOffer({ hasDiscountBack, onOpen }: { hasDiscountBack: boolean; onOpen: () => void }) {
+  const discount = useWizard().quote?.discount_cents;
+  return (
+    <>
+      {hasDiscountBack && discount !== undefined && discount > 0 && (
+        <Notice tone="success" role="status" className="mb-3">
+          {m.contract_aid_discount_back({ discount: formatMoney(discount) })}
+        </Notice>
+      )}
+      <p className="mb-3 text-ink-soft">{m.contract_aid_intro()}</p>
+      <Button look="secondary" onClick={onOpen}>
+        {m.contract_aid_open()}
+      </Button>
+    </>
   );
 }
 
@@ -210,17 +245,7 @@ export function AidSection({ hasTried }: { hasTried: boolean }) {
           }}
         />
       ) : (
-        <>
-          {hasDiscountBack && quote.discount_cents > 0 && (
-            <Notice tone="success" role="status" className="mb-3">
-              {m.contract_aid_discount_back({ discount: formatMoney(quote.discount_cents) })}
-            </Notice>
-          )}
-          <p className="mb-3 text-ink-soft">{m.contract_aid_intro()}</p>
-          <Button look="secondary" onClick={() => set(moves.openAid())}>
-            {m.contract_aid_open()}
-          </Button>
-        </>
+        <AidOffer hasDiscountBack={hasDiscountBack} onOpen={() => set(moves.openAid())} />
       )}
     </Card>
   );

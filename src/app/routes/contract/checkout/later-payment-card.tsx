@@ -26,6 +26,21 @@ function useDefaultNote(): string {
   return method ? m.contract_later_default_note({ method }) : m.contract_later_none_note();
 }
 
+type LaterChoice = { value: WizardPaymentType; label: string; textAfter: string };
+
+function useLaterChoices({ by_payment_type }: Quote): LaterChoice[] {
+  const { paymentTypeAch, paymentTypeCreditCard } = by_payment_type;
+  return [
+    { value: 'paymentTypeNone', label: m.contract_later_none(), textAfter: useDefaultNote() },
+    { value: 'paymentTypeAch', label: m.contract_later_bank(), textAfter: feeText(paymentTypeAch) },
+    {
+      value: 'paymentTypeCreditCard',
+      label: m.contract_tab_card(),
+      textAfter: feeText(paymentTypeCreditCard),
+    },
+  ];
+}
+
 type LaterPaymentCardProps = {
   entry: PaymentEntry;
   /** the prices by bank and by card, and the chosen price */
@@ -37,18 +52,8 @@ type LaterPaymentCardProps = {
 export function LaterPaymentCard({ entry, quote, planned }: LaterPaymentCardProps) {
   const wizard = useWizard();
   const { draft, change } = wizard;
-  const nothingChosen = useDefaultNote();
   const type = draft.program.later_payment_type;
-  const { paymentTypeAch, paymentTypeCreditCard } = quote.by_payment_type;
-  const choices: { value: WizardPaymentType; label: string; textAfter: string }[] = [
-    { value: 'paymentTypeNone', label: m.contract_later_none(), textAfter: nothingChosen },
-    { value: 'paymentTypeAch', label: m.contract_later_bank(), textAfter: feeText(paymentTypeAch) },
-    {
-      value: 'paymentTypeCreditCard',
-      label: m.contract_tab_card(),
-      textAfter: feeText(paymentTypeCreditCard),
-    },
-  ];
+  const choices = useLaterChoices(quote);
   return (
     <Card title={m.contract_later_title()} aria-label={m.contract_later_title()}>
       <p>{m.contract_later_nothing_today()}</p>

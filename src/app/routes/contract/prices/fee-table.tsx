@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
-import { formatMoney } from '#kit/money.ts';
 import { capOfPrice, type Quote } from '#modules/pricing/quoted-prices.ts';
+import { formatMoney, type Cents } from '#kit/money.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Money } from '#app/ui/money.tsx';
@@ -22,6 +22,38 @@ function headingOf(key: ShownPriceKey): string {
   return cap === undefined ? headings[key as keyof typeof headings]() : cappedCardText(cap);
 }
 
+type ChoiceProps = { typeKey: ShownPriceKey; isChosen: boolean };
+
+function TypeHeading({ typeKey, isChosen }: ChoiceProps) {
+  return (
+    <th
+      scope="col"
+      className={classNames('px-1 py-2 text-right sm:px-2 align-bottom', isChosen && 'bg-bus-wash')}
+    >
+      <span>{headingOf(typeKey)}</span>
+      {isChosen && (
+        <span className="flex items-center justify-end gap-1 text-sm font-semibold">
+          <Icon name="check" className="hidden size-4 sm:block" />
+          <span>{m.contract_your_choice()}</span>
+        </span>
+      )}
+    </th>
+  );
+}
+
+function FeeCell({ amount, fee, isChosen }: { amount: Cents; fee?: Cents; isChosen: boolean }) {
+  return (
+    <td className={classNames('px-1 py-2 text-right sm:px-2', isChosen && 'bg-bus-wash')}>
+      <Money amount={amount} />
+      {fee !== undefined && fee > 0 && (
+        <span className="block text-sm text-ink-soft">
+          {m.contract_schedule_with_fee({ fee: formatMoney(fee) })}
+        </span>
+      )}
+    </td>
+  );
+}
+
 /** The server's quote by bank and by card; the chosen payment type is marked in words too. */
 export function FeeTable({ quote, chosen }: { quote: Quote; chosen: ShownPriceKey }) {
   const pricedTypes = pricedTypesOf(quote, chosen);
@@ -34,22 +66,7 @@ export function FeeTable({ quote, chosen }: { quote: Quote; chosen: ShownPriceKe
             {m.contract_fee_table_for()}
           </th>
           {pricedTypes.map(({ typeKey }) => (
-            <th
-              key={typeKey}
-              scope="col"
-              className={classNames(
-                'px-1 py-2 text-right sm:px-2 align-bottom',
-                typeKey === chosen && 'bg-bus-wash',
-              )}
-            >
-              <span>{headingOf(typeKey)}</span>
-              {typeKey === chosen && (
-                <span className="flex items-center justify-end gap-1 text-sm font-semibold">
-                  <Icon name="check" className="hidden size-4 sm:block" />
-                  <span>{m.contract_your_choice()}</span>
-                </span>
-              )}
-            </th>
+            <TypeHeading key={typeKey} typeKey={typeKey} isChosen={typeKey === chosen} />
           ))}
         </tr>
       </thead>
@@ -63,20 +80,12 @@ export function FeeTable({ quote, chosen }: { quote: Quote; chosen: ShownPriceKe
               {row.text}
             </th>
             {row.amounts.map((amount, i) => (
-              <td
+              <FeeCell
                 key={pricedTypes[i]?.typeKey}
-                className={classNames(
-                  'px-1 py-2 text-right sm:px-2',
-                  pricedTypes[i]?.typeKey === chosen && 'bg-bus-wash',
-                )}
-              >
-                <Money amount={amount} />
-                {(row.fees?.[i] ?? 0) > 0 && (
-                  <span className="block text-sm text-ink-soft">
-                    {m.contract_schedule_with_fee({ fee: formatMoney(row.fees![i]!) })}
-                  </span>
-                )}
-              </td>
+                amount={amount}
+                fee={row.fees?.[i]}
+                isChosen={pricedTypes[i]?.typeKey === chosen}
+              />
             ))}
           </tr>
         ))}

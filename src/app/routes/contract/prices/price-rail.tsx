@@ -23,6 +23,36 @@ function otherFeeText({ quote, priced }: PriceProps): string {
   return byBank ? m.contract_fee_by_card_later(fees) : m.contract_fee_by_bank_later(fees);
 }
 
+function PriceLines({ priced }: { priced: TypeQuote }) {
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+      {priced.lines.map((line) => (
+        <div key={line.text} className="contents">
+          <dt className="text-ink-soft">{line.text}</dt>
+          <dd className="text-right">
+            <Money amount={line.amount_cents} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function YearTotals({ quote, priced }: PriceProps) {
+  return (
+    <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 border-t border-hair pt-3 text-sm">
+      <dt className="text-ink-soft">{m.contract_payment_amount()}</dt>
+      <dd className="text-right">
+        <Money amount={quote.subtotal_cents} />
+      </dd>
+      <dt className="text-ink-soft">{m.contract_year_total()}</dt>
+      <dd>
+        <Money amount={priced.year_total_cents} />
+      </dd>
+    </dl>
+  );
+}
+
 /** The price beside a step: the amount due today, later payments, and the total of the year (P3). */
 export function PriceRail({
   quote,
@@ -32,16 +62,7 @@ export function PriceRail({
 }: PriceProps & { today: PlainDate; className?: string }) {
   return (
     <Card title={m.contract_rail_title()} className={className} aria-label={m.contract_rail_title()}>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
-        {priced.lines.map((line) => (
-          <div key={line.text} className="contents">
-            <dt className="text-ink-soft">{line.text}</dt>
-            <dd className="text-right">
-              <Money amount={line.amount_cents} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <PriceLines priced={priced} />
       <dl
         className={classNames(
           'mt-3 mb-4 grid grid-cols-[1fr_auto] gap-x-4 border-t',
@@ -54,16 +75,7 @@ export function PriceRail({
         </dd>
       </dl>
       <PaymentSchedule priced={priced} today={today} />
-      <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 border-t border-hair pt-3 text-sm">
-        <dt className="text-ink-soft">{m.contract_payment_amount()}</dt>
-        <dd className="text-right">
-          <Money amount={quote.subtotal_cents} />
-        </dd>
-        <dt className="text-ink-soft">{m.contract_year_total()}</dt>
-        <dd>
-          <Money amount={priced.year_total_cents} />
-        </dd>
-      </dl>
+      <YearTotals quote={quote} priced={priced} />
       <p className="mt-3 text-sm text-ink-soft">{otherFeeText({ quote, priced })}</p>
     </Card>
   );

@@ -18,14 +18,17 @@ import { call } from '#app/api/client.ts';
 import { firstSentenceOf } from '#app/api/api-error.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { validateSiblingNumber } from '#modules/orders/discounts/check-codes.contract.ts';
+import type { Grade } from '#modules/catalog/catalog.contract.ts';
 import { listOrders } from '#modules/orders/orders.contract.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { siblingDiscountId } from '#app/routes/contract/wizard/instant-quote.ts';
 
+type SiblingContract = { number: string; student: string };
+
 /** The family's contracts at this school in this year for other children (B2). */
-function useSiblingContracts(): { number: string; student: string }[] {
+function useSiblingContracts(): SiblingContract[] {
   const { draft, school } = useWizard();
   const orders = useItems(listOrders, { params: {} }).data ?? [];
   return orders
@@ -38,16 +41,12 @@ function useSiblingContracts(): { number: string; student: string }[] {
     });
 }
 
-/** A sibling's contract number: typed, checked, then valid or not (contracts.md §4, B7). */
-function SiblingNumber({ tooLong }: { tooLong?: string }) {
-  const { draft, change, offer, aid } = useWizard();
-  const siblings = useSiblingContracts();
+/** The check of a contract number by the server, and the error of the field (B7). */
+function useNumberCheck() {
+  const { draft, change, offer } = useWizard();
   const [error, setError] = useState<string>();
   const [isChecking, setChecking] = useState(false);
-  const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } =
-    draft.program;
-
-  async function check(typed = number): Promise<void> {
+  async function check(typed = draft.program.second_student_contract_number): Promise<void> {
     const contract_number = typed.trim();
     if (contract_number === '') {
       setError(m.server_field_required({ field: 'contract number' }));
@@ -69,6 +68,42 @@ function SiblingNumber({ tooLong }: { tooLong?: string }) {
       setChecking(false);
     }
   }
+  return { error, isChecking, check, clearError: () => setError(undefined) };
+}
+
+type OwnContractsProps = {
+  siblings: readonly SiblingContract[];
+  isChecking: boolean;
+  onUse: (number: string) => void;
+};
+
+/** The family's other contracts, each a button to use the number. */
+function OwnContracts({ siblings, isChecking, onUse }: OwnContractsProps) {
+  if (siblings.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {siblings.map((sibling) => (
+        <li key={sibling.number}>
+          <Button look="secondary" busy={isChecking} onClick={() => onUse(sibling.number)}>
+            {m.contract_sibling_use(sibling)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A sibling's contract number: typed, checked, then valid or not (contracts.md §4, B7). */
+function SiblingNumber({ tooLong }: { tooLong?: string }) {
+  const { draft, change, aid } = useWizard();
+  const siblings = useSiblingContracts();
+  const { error, isChecking, check, clearError } = useNumberCheck();
+  const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } =
+    draft.program;
+  function use(own: string): void {
+    change((known) => typeSiblingNumber(known, own));
+    void check(own);
+  }
   return (
     <section aria-label={m.contract_sibling_title()} className="grid gap-3">
       <h2 className="text-lg font-bold">{m.contract_sibling_title()}</h2>
@@ -84,7 +119,7 @@ function SiblingNumber({ tooLong }: { tooLong?: string }) {
         error={error ?? tooLong}
         onChange={(event) => {
           const typed = event.target.value;
-          setError(undefined);
+          clearError();
           change((known) => typeSiblingNumber(known, typed));
         }}
         onKeyDown={(event) => {
@@ -93,24 +128,7 @@ function SiblingNumber({ tooLong }: { tooLong?: string }) {
           void check();
         }}
       />
-      {number.trim() === '' && siblings.length > 0 && (
-        <ul className="flex flex-wrap gap-3">
-          {siblings.map((sibling) => (
-            <li key={sibling.number}>
-              <Button
-                look="secondary"
-                busy={isChecking}
-                onClick={() => {
-                  change((known) => typeSiblingNumber(known, sibling.number));
-                  void check(sibling.number);
-                }}
-              >
-                {m.contract_sibling_use(sibling)}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {number.trim() === '' && <OwnContracts siblings={siblings} isChecking={isChecking} onUse={use} />}
       {isValid && (
         <Notice tone="success" role="status">
           {aid.isApplied ? m.contract_sibling_rests() : m.contract_sibling_valid()}
@@ -132,9 +150,46 @@ function SiblingNumber({ tooLong }: { tooLong?: string }) {
   );
 }
 
+function GradeField({ grades, error }: { grades: readonly Grade[]; error?: string }) {
+  const { draft, change } = useWizard();
+  return (
+    <SelectField
+      name="grade_id"
+      label={m.contract_grade()}
+      required
+      className="sm:max-w-72"
+      placeholder={m.contract_choose()}
+      error={error}
+      options={grades.map((grade) => ({ value: String(grade.id), label: grade.text }))}
+      value={draft.program.grade_id ?? ''}
+      onChange={(event) => {
+        const grade = event.target.value === '' ? null : Number(event.target.value);
+        change((known) => setProgramField(known, 'grade_id', grade));
+      }}
+    />
+  );
+}
+
+function SpecialRequestField({ error }: { error?: string }) {
+  const { draft, change } = useWizard();
+  return (
+    <TextareaField
+      name="special_request"
+      label={m.contract_special_request()}
+      note={m.contract_special_request_note()}
+      error={error}
+      value={draft.program.special_request}
+      onChange={(event) => {
+        const text = event.target.value;
+        change((known) => setProgramField(known, 'special_request', text));
+      }}
+    />
+  );
+}
+
 /** Step 2: the year, remarks for the office, and a sibling's contract (contracts.md §2). */
 export function ProgramStep() {
-  const { draft, change, offer, goTo } = useWizard();
+  const { draft, offer, goTo } = useWizard();
   const { program } = draft;
   const { grades = [], routes = [], periodProgram } = offer;
   const problems = useProblems(programProblems(program, grades.length > 0));
@@ -152,33 +207,8 @@ export function ProgramStep() {
   }
   return (
     <StepForm onNext={() => problems.pass() && goTo(3)} hasProblems={problems.hasTried}>
-      {grades.length > 0 && (
-        <SelectField
-          name="grade_id"
-          label={m.contract_grade()}
-          required
-          className="sm:max-w-72"
-          placeholder={m.contract_choose()}
-          error={problems.shown.grade_id}
-          options={grades.map((grade) => ({ value: String(grade.id), label: grade.text }))}
-          value={program.grade_id ?? ''}
-          onChange={(event) => {
-            const grade = event.target.value === '' ? null : Number(event.target.value);
-            change((known) => setProgramField(known, 'grade_id', grade));
-          }}
-        />
-      )}
-      <TextareaField
-        name="special_request"
-        label={m.contract_special_request()}
-        note={m.contract_special_request_note()}
-        error={problems.shown.special_request}
-        value={program.special_request}
-        onChange={(event) => {
-          const text = event.target.value;
-          change((known) => setProgramField(known, 'special_request', text));
-        }}
-      />
+      {grades.length > 0 && <GradeField grades={grades} error={problems.shown.grade_id} />}
+      <SpecialRequestField error={problems.shown.special_request} />
       {hasSiblingDiscount && <SiblingNumber tooLong={problems.shown.contract_number} />}
     </StepForm>
   );

@@ -7,8 +7,9 @@ import { CardFields } from '#app/payments/card-fields.tsx';
 import { ProcessorFields } from '#app/payments/hosted/processor-fields.tsx';
 import { fundingText, methodName, SavedMethods } from '#app/payments/saved-methods.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
+import type { EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
 import type { WizardPaymentType } from '#app/routes/contract/wizard/draft.ts';
 import { hasPayment } from '#app/routes/contract/wizard/guards.ts';
 import { openPaymentTypes } from '#app/routes/contract/wizard/open-payment-types.ts';
@@ -19,43 +20,40 @@ import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
 type PanelProps = { entry: PaymentEntry; type: 'paymentTypeAch' | 'paymentTypeCreditCard' };
 
+type EnteredProps = { entered: EnteredMethod; isBank: boolean; onAnother: () => void };
+
+function Entered({ entered, isBank, onAnother }: EnteredProps) {
+  return (
+    <div className="grid gap-3">
+      <Notice tone="success" role="status">
+        {m.contract_fields_entered({
+          method: [methodName(entered), fundingText(entered)].filter(Boolean).join(' · '),
+        })}
+      </Notice>
+      <Button look="secondary" className="justify-self-start" icon="plus" onClick={onAnother}>
+        {isBank ? m.contract_fields_another_bank() : m.contract_fields_another_card()}
+      </Button>
+    </div>
+  );
+}
+
 /** A payment method typed into the processor's fields, or the summary of the entered method. */
 function HostedMethod({ hosted, type }: { hosted: HostedEntry; type: PanelProps['type'] }) {
   const entered = hosted.entered(type);
   const problem = hosted.problemOf(type);
-  if (entered) {
-    return (
-      <div className="grid gap-3">
-        <Notice tone="success" role="status">
-          {m.contract_fields_entered({
-            method: [methodName(entered), fundingText(entered)].filter(Boolean).join(' · '),
-          })}
-        </Notice>
-        <Button
-          look="secondary"
-          className="justify-self-start"
-          icon="plus"
-          onClick={() => hosted.enterAnother(type)}
-        >
-          {type === 'paymentTypeAch' ? m.contract_fields_another_bank() : m.contract_fields_another_card()}
-        </Button>
-      </div>
-    );
-  }
+  const isBank = type === 'paymentTypeAch';
+  if (entered)
+    return <Entered entered={entered} isBank={isBank} onAnother={() => hosted.enterAnother(type)} />;
   return (
     <FormProvider {...hosted.holders[type]}>
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice text={problem} />
       <ProcessorFields
         ref={hosted.fields[type]}
-        kind={type === 'paymentTypeAch' ? 'bank' : 'card'}
+        kind={isBank ? 'bank' : 'card'}
         publishable_key={hosted.publishable_key}
         bankNote={m.contract_fields_seat_not_held()}
-        waiting={type === 'paymentTypeAch' ? hosted.waiting : undefined}
-        onFunding={type === 'paymentTypeCreditCard' ? hosted.onFunding : undefined}
+        waiting={isBank ? hosted.waiting : undefined}
+        onFunding={isBank ? undefined : hosted.onFunding}
       />
     </FormProvider>
   );
@@ -118,27 +116,29 @@ export function PaymentPanel({ entry, type }: PanelProps) {
 const PAID_BY = ['paymentTypeAch', 'paymentTypeCreditCard'] as const;
 const TABS = { paymentTypeAch: m.contract_tab_ach, paymentTypeCreditCard: m.contract_tab_card };
 
+function NothingDue() {
+  const later = sum(useWizard().priced?.later.map(({ amount_cents }) => amount_cents) ?? []);
+  return (
+    <section aria-label={m.contract_payment_method()}>
+      <h2 className="mb-2 text-lg font-bold">{m.contract_payment_method()}</h2>
+      <p>
+        <b>{m.contract_payment_none()}</b>
+      </p>
+      <p className="text-ink-soft">{m.contract_payment_none_note()}</p>
+      {later > 0 && (
+        <p className="text-ink-soft">{m.contract_payment_none_later({ amount: formatMoney(later) })}</p>
+      )}
+    </section>
+  );
+}
+
 /** The payment method for the amount due today: ACH, Credit Card, or None (contracts.md §2, W1). */
 export function PaymentSection({ entry }: { entry: PaymentEntry }) {
   const { draft, change, aid, priced, school } = useWizard();
   const closed = school.info.closed_ways;
   const open = PAID_BY.filter((type) => openPaymentTypes(closed).includes(type));
   const { payment_type } = draft.program;
-  const later = sum(priced?.later.map(({ amount_cents }) => amount_cents) ?? []);
-  if (payment_type === 'paymentTypeNone') {
-    return (
-      <section aria-label={m.contract_payment_method()}>
-        <h2 className="mb-2 text-lg font-bold">{m.contract_payment_method()}</h2>
-        <p>
-          <b>{m.contract_payment_none()}</b>
-        </p>
-        <p className="text-ink-soft">{m.contract_payment_none_note()}</p>
-        {later > 0 && (
-          <p className="text-ink-soft">{m.contract_payment_none_later({ amount: formatMoney(later) })}</p>
-        )}
-      </section>
-    );
-  }
+  if (payment_type === 'paymentTypeNone') return <NothingDue />;
   return (
     <section aria-label={m.contract_payment_method()} data-field="payment">
       <h2 className="mb-2 text-lg font-bold">{m.contract_payment_method()}</h2>

@@ -184,25 +184,27 @@ function PaymentAmount() {
   );
 }
 
-/** Step 3: route, add-ons, payment term, and payment method (contracts.md §2). */
-export function RouteStep() {
-  const { draft, change, offer, routeFacts, isStaff, school, goTo } = useWizard();
+/** Chooses the only route and the only term for the family. */
+function useOnlyChoices(terms: PricedTerm[]) {
+  const { change, offer } = useWizard();
   const { routes, route, prices } = offer;
-  const { program } = draft;
-  const entry = usePaymentEntry();
-  const [hasPaymentProblem, setPaymentProblem] = useState(false);
-  const terms = useOfferedTerms(prices);
   const { taken, isKnown } = useTakenRoutes();
   useEffect(() => {
     if (routes && isKnown) change((known) => chooseOnlyRoute(known, routes, taken));
     if (route && prices) change((known) => chooseOnlyTerm(known, terms));
   });
+  return taken;
+}
+
+function useRouteProblems(terms: PricedTerm[], taken: readonly number[]) {
+  const { draft, offer, routeFacts, isStaff, school } = useWizard();
+  const { route, prices } = offer;
   const isRouteOffered = route !== undefined && route.seats_left !== 0 && !taken.includes(route.id);
-  const isTermOffered = terms.some((term) => term.id === program.payment_term);
+  const isTermOffered = terms.some((term) => term.id === draft.program.payment_term);
   const buyer = { today: school.info.date, isStaff };
   const unpriced = prices && isTermOffered ? termProblem(draft, prices, buyer) : undefined;
   const problems = useProblems(
-    routeProblems(program, {
+    routeProblems(draft.program, {
       isRouteOffered,
       isTermOffered,
       termProblem: unpriced,
@@ -210,6 +212,26 @@ export function RouteStep() {
       hasSurge: Boolean(route?.has_surge_pricing),
     }),
   );
+  return { problems, isTermOffered, unpriced };
+}
+
+/** A valid sibling number without effect, because the chosen route has no sibling discount. */
+function DroppedNumber() {
+  const { draft, offer } = useWizard();
+  const { has_valid_second_student_contract_number: isValid } = draft.program;
+  if (!isValid || offer.route === undefined || siblingDiscountId(offer.route) !== null) return null;
+  return <Notice tone="warning">{m.contract_sibling_dropped()}</Notice>;
+}
+
+/** Step 3: route, add-ons, payment term, and payment method (contracts.md §2). */
+export function RouteStep() {
+  const { offer, routeFacts, goTo } = useWizard();
+  const { routes, route, prices } = offer;
+  const entry = usePaymentEntry();
+  const [hasPaymentProblem, setPaymentProblem] = useState(false);
+  const terms = useOfferedTerms(prices);
+  const taken = useOnlyChoices(terms);
+  const { problems, isTermOffered, unpriced } = useRouteProblems(terms, taken);
   if (offer.isNotSold) return <NoProgram />;
   if (offer.error && (!routes || !offer.methods)) return null;
   if (!routes || !offer.methods) {
@@ -228,16 +250,12 @@ export function RouteStep() {
     if (isTaken === true) goTo(4);
     else setPaymentProblem(isTaken === false);
   }
-  const isNumberDropped =
-    program.has_valid_second_student_contract_number &&
-    route !== undefined &&
-    siblingDiscountId(route) === null;
   return (
     <StepForm onNext={() => void next()} hasProblems={problems.hasTried || hasPaymentProblem}>
       <RouteRadios routes={routes} taken={taken} error={problems.shown.route_id} />
       <WaitingOffers routes={routes} />
       <SeatHoldNotice />
-      {isNumberDropped && <Notice tone="warning">{m.contract_sibling_dropped()}</Notice>}
+      <DroppedNumber />
       {route && <AddonBoxes route={route} />}
       {route && routeFacts.hasPickup && <PickupFields problems={problems.shown} />}
       {route && prices && <TermRadios prices={prices} error={unpriced ?? problems.shown.payment_term_id} />}

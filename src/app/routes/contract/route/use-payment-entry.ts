@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
+import type { PlainDate } from '#kit/plain-date.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { useUnsavedForm } from '#app/forms/unsaved-form.ts';
 import type { Bank, Card } from '#modules/billing/methods/methods.contract.ts';
@@ -80,30 +81,39 @@ function useBankForm({ ach, student }: Draft) {
   });
 }
 
+function useCardForm(draft: Draft, today: PlainDate) {
+  return useForm<CardValues, unknown, Card>({
+    mode: 'onBlur',
+    resolver: cardResolver(today),
+    defaultValues: cardToForm(isEntered(draft.cc) ? null : draft.cc, holderOf(draft)),
+  });
+}
+
+/** Both forms; leaving the page asks first if a form has typed numbers. */
+function useNumberForms(draft: Draft, today: PlainDate) {
+  const card = useCardForm(draft, today);
+  const bank = useBankForm(draft);
+  const text = m.contract_leave_numbers();
+  useUnsavedForm(card, { text });
+  useUnsavedForm(bank, { text });
+  return { card, bank };
+}
+
 /** The forms of card and bank account, and the saved methods of each tab (contracts.md §4). */
 export function usePaymentEntry(part = TODAY): PaymentEntry {
   const { draft, change, offer, school } = useWizard();
-  const { cc, ach } = draft;
   const { type: chosenType, method: chosenId } = part.chosenOf(draft);
   const [wantsNew, setWantsNew] = useState({
     paymentTypeNone: false,
-    paymentTypeCreditCard: cc !== null,
-    paymentTypeAch: ach !== null,
+    paymentTypeCreditCard: draft.cc !== null,
+    paymentTypeAch: draft.ach !== null,
   });
   const [hasTried, setTried] = useState(false);
-  const card = useForm<CardValues, unknown, Card>({
-    mode: 'onBlur',
-    resolver: cardResolver(school.info.date),
-    defaultValues: cardToForm(isEntered(cc) ? null : cc, holderOf(draft)),
-  });
-  const bank = useBankForm(draft);
+  const { card, bank } = useNumberForms(draft, school.info.date);
   const hosted = useHostedEntry({
     holderName: holderOf(draft),
     takes: { paymentTypeCreditCard: part.enterCard, paymentTypeAch: part.enterBank },
   });
-  const text = m.contract_leave_numbers();
-  useUnsavedForm(card, { text });
-  useUnsavedForm(bank, { text });
   const saved = (type: WizardPaymentType) => methodsOfType(offer.methods ?? [], type);
   const isNew = (type: WizardPaymentType) => wantsNew[type] || saved(type).length === 0;
 

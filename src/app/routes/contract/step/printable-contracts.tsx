@@ -13,7 +13,7 @@ import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
 
 /** The draft as an order; undefined before login or with an incomplete selection. */
 function usePrintable(): QuoteBody | undefined {
@@ -33,17 +33,21 @@ function download(path: string): void {
   link.remove();
 }
 
-/** The contract with the family's selection, price and code (MB13). */
-function FilledIn({ body }: { body: QuoteBody }) {
-  const { draft } = useWizard();
+function usePrint() {
   const queries = useQueryClient();
-  const print = useMutation({
+  return useMutation({
     mutationFn: (chosen: QuoteBody) => callForOne(printContract, { body: chosen }),
     onSuccess: async ({ path }) => {
       download(path);
       await queries.invalidateQueries({ queryKey: itemsKey(listPrintedContracts) });
     },
   });
+}
+
+/** The contract with the family's selection, price and code (MB13). */
+function FilledIn({ body }: { body: QuoteBody }) {
+  const { draft } = useWizard();
+  const print = usePrint();
   // After a change of the draft the printed contract is out of date.
   const isOfDraft = JSON.stringify(print.variables) === JSON.stringify(body);
   const title = m.contract_printed_title({ student: fullName(draft.student) });
@@ -59,11 +63,7 @@ function FilledIn({ body }: { body: QuoteBody }) {
           {m.contract_printed_ready({ code: print.data.code, day: formatDate(print.data.expires_on) })}
         </Notice>
       )}
-      {isOfDraft && print.isError && (
-        <Notice tone="danger" role="alert">
-          {sentencesOf(print.error).join(' ')}
-        </Notice>
-      )}
+      <ErrorNotice text={isOfDraft && print.isError && sentencesOf(print.error).join(' ')} />
     </section>
   );
 }

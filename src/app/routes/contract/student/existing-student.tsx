@@ -28,42 +28,55 @@ type StudentPickerProps = {
   onPick: (student: Student) => void;
 };
 
+type StudentCardProps = { student: Student; isSelected: boolean } & Pick<
+  StudentPickerProps,
+  'verb' | 'onPick'
+>;
+
+function StudentCard({ student, isSelected, verb, onPick }: StudentCardProps) {
+  const name = fullName(student);
+  return (
+    <li
+      className={classNames(
+        'flex flex-wrap items-center gap-x-4 gap-y-2',
+        'rounded-md border border-hair bg-card px-4 py-3',
+      )}
+    >
+      <StudentPortrait student={student} size="small" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-bold break-words">{name}</p>
+        <p className="text-sm text-ink-soft">
+          {m.contract_student_mobile({ number: student.phone_mobile || m.contract_not_available() })}
+        </p>
+        <p className="text-sm break-words text-ink-soft">
+          {m.contract_student_email({ email: student.email || m.contract_not_available() })}
+        </p>
+      </div>
+      <Button
+        look={isSelected ? 'primary' : 'secondary'}
+        icon={isSelected ? 'tick' : undefined}
+        aria-label={`${isSelected ? m.contract_selected() : verb} ${name}`}
+        onClick={() => !isSelected && onPick(student)}
+      >
+        {isSelected ? m.contract_selected() : verb}
+      </Button>
+    </li>
+  );
+}
+
 /** The family's students as cards (contracts.md §2). */
 function StudentPicker({ students, selectedId, verb, onPick }: StudentPickerProps) {
   return (
     <ul className="grid gap-2.5">
-      {students.map((student) => {
-        const name = fullName(student);
-        const isSelected = student.id === selectedId;
-        return (
-          <li
-            key={student.id}
-            className={classNames(
-              'flex flex-wrap items-center gap-x-4 gap-y-2',
-              'rounded-md border border-hair bg-card px-4 py-3',
-            )}
-          >
-            <StudentPortrait student={student} size="small" />
-            <div className="min-w-0 flex-1 basis-40">
-              <p className="font-bold break-words">{name}</p>
-              <p className="text-sm text-ink-soft">
-                {m.contract_student_mobile({ number: student.phone_mobile || m.contract_not_available() })}
-              </p>
-              <p className="text-sm break-words text-ink-soft">
-                {m.contract_student_email({ email: student.email || m.contract_not_available() })}
-              </p>
-            </div>
-            <Button
-              look={isSelected ? 'primary' : 'secondary'}
-              icon={isSelected ? 'tick' : undefined}
-              aria-label={`${isSelected ? m.contract_selected() : verb} ${name}`}
-              onClick={() => !isSelected && onPick(student)}
-            >
-              {isSelected ? m.contract_selected() : verb}
-            </Button>
-          </li>
-        );
-      })}
+      {students.map((student) => (
+        <StudentCard
+          key={student.id}
+          student={student}
+          isSelected={student.id === selectedId}
+          verb={verb}
+          onPick={onPick}
+        />
+      ))}
     </ul>
   );
 }
@@ -126,18 +139,10 @@ function Openers({ list, setList }: { list: Listed; setList: (list: Listed) => v
   );
 }
 
-/** Chooses a registered student, or copies the family's details from a student (contracts.md §4). */
-export function ExistingStudent({ students }: { students: readonly Student[] }) {
-  const { draft, change, school } = useWizard();
-  const { user } = useAuth();
-  const { reset, getValues } = useFormContext<StudentValues>();
-  const [list, setList] = useState<Listed>(null);
-  const [isCopied, showCopied] = usePassingNotice();
-  const box = useRef<HTMLDivElement>(null);
-  const hasLeft = useRef(false);
-  const { id } = draft.student;
-  const isChosen = id !== null;
-
+/** Puts a student into the draft and into the form. */
+function useDraftStudent() {
+  const { change } = useWizard();
+  const { reset } = useFormContext<StudentValues>();
   function show({ id: chosen, ...fields }: StudentDraft): void {
     reset({ ...fields, photo: undefined } as StudentValues, { keepDefaultValues: chosen === null });
   }
@@ -149,16 +154,36 @@ export function ExistingStudent({ students }: { students: readonly Student[] }) 
     change((known) => takeStudent(known, student));
     show(studentDraftOf(student));
   }
-  // The button that was pressed is gone with its list; the cursor goes to what stands in its place.
-  function leaveList(): void {
-    setList(null);
-    hasLeft.current = true;
-  }
+  return { fill, choose };
+}
+
+/** The button of the closed list is gone, so the focus moves to the first button of the box. */
+function useFocusAfterList(list: Listed, isChosen: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const hasLeft = useRef(false);
   useEffect(() => {
     if (hasLeft.current) box.current?.querySelector('button')?.focus();
     hasLeft.current = false;
   }, [list, isChosen]);
+  return { box, leave: () => void (hasLeft.current = true) };
+}
 
+/** Chooses a registered student, or copies the family's details from a student (contracts.md §4). */
+export function ExistingStudent({ students }: { students: readonly Student[] }) {
+  const { draft, school } = useWizard();
+  const { user } = useAuth();
+  const { getValues } = useFormContext<StudentValues>();
+  const { fill, choose } = useDraftStudent();
+  const [list, setList] = useState<Listed>(null);
+  const [isCopied, showCopied] = usePassingNotice();
+  const { id } = draft.student;
+  const isChosen = id !== null;
+  const { box, leave } = useFocusAfterList(list, isChosen);
+
+  function leaveList(): void {
+    setList(null);
+    leave();
+  }
   function clear(): void {
     fill(clearedStudent(user, school.group.division.state));
     leaveList();

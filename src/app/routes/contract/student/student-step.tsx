@@ -81,6 +81,8 @@ function useStudentForm(students: readonly Student[]) {
   return { form, known, photo: photoRule(is_photo_required, isPhotoMissing), currentPhoto };
 }
 
+type StudentForm = ReturnType<typeof useStudentForm>;
+
 /** The saved student behind the form; drafts of earlier versions of the portal have no copy. */
 function seenInDraft(
   { student, student_seen }: Draft,
@@ -91,30 +93,37 @@ function seenInDraft(
   return known && seenStudent(known);
 }
 
-function StudentForm({ students, addresses }: Loaded) {
-  const { draft, change, offer, goTo, setBusy } = useWizard();
-  const queries = useQueryClient();
-  const saveAddressAndStudent = useSaveAddressAndStudent();
-  const { form, known, photo, currentPhoto } = useStudentForm(students);
-  const [hasTried, setTried] = useState(false);
-  const { id } = draft.student;
-  const { errors } = form.formState;
-  // Whoever left the step while it was saved, by the browser's Back, is not taken on.
+/** False after the parent has left the step, for example by the browser's Back. */
+function useIsHere() {
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
     return () => void (isHere.current = false);
   }, []);
-  const general = errors.root?.server?.message;
+  return isHere;
+}
 
-  // From here on the student is an existing one, also when the photo is refused afterwards.
-  function keep(saved: Student): void {
+/** From the first save on the student exists, even with a refused photo. */
+function useKeepStudent(form: StudentForm['form']) {
+  const { change } = useWizard();
+  const queries = useQueryClient();
+  return (saved: Student): void => {
     queries.setQueryData<readonly Student[]>(itemsKey(listStudents, { params: {} }), (known = []) => [
       ...known.filter((each) => each.id !== saved.id),
       saved,
     ]);
     change((draft) => takeStudent(draft, saved, draftOfForm(saved.id, form.getValues())));
-  }
+  };
+}
+
+/** Saves address, student and photo, then opens the next step. */
+function useSaveStep({ form, known }: Pick<StudentForm, 'form' | 'known'>) {
+  const { draft, change, goTo, setBusy } = useWizard();
+  const queries = useQueryClient();
+  const saveAddressAndStudent = useSaveAddressAndStudent();
+  const keep = useKeepStudent(form);
+  const isHere = useIsHere();
+  const { id } = draft.student;
   const conflict = useEditConflict({
     form,
     parts: studentParts,
@@ -145,6 +154,16 @@ function StudentForm({ students, addresses }: Loaded) {
       setBusy(null);
     }
   }
+  return { save, dialog: conflict.dialog };
+}
+
+function StudentForm({ students, addresses }: Loaded) {
+  const { offer } = useWizard();
+  const { form, known, photo, currentPhoto } = useStudentForm(students);
+  const { save, dialog } = useSaveStep({ form, known });
+  const [hasTried, setTried] = useState(false);
+  const { errors } = form.formState;
+  const general = errors.root?.server?.message;
   return (
     <FormProvider {...form}>
       <KeepInDraft />
@@ -159,7 +178,7 @@ function StudentForm({ students, addresses }: Loaded) {
           )();
         }}
       >
-        {conflict.dialog satisfies Elements}
+        {dialog satisfies Elements}
         {general && <ErrorSummary entries={[{ message: general }]} />}
         <ExistingStudent students={students} />
         <StudentFields
@@ -179,13 +198,10 @@ function StudentForm({ students, addresses }: Loaded) {
   );
 }
 
-/** Step 1: the student, the address, and the guardians (contracts.md §2). */
-export function StudentStep() {
-  const { draft, change, offer } = useWizard();
-  const students = useItems(listStudents, { params: {} });
-  const addresses = useItems(listAddresses, { params: {} });
+/** Drops a student of the draft without a place in the family's list. */
+function useKnownStudent(list: readonly Student[] | undefined): void {
+  const { draft, change } = useWizard();
   const { id } = draft.student;
-  const list = students.isFetching ? undefined : students.data;
   useEffect(() => {
     if (list)
       change((known) =>
@@ -195,6 +211,14 @@ export function StudentStep() {
         ),
       );
   }, [id, list, change]);
+}
+
+/** Step 1: the student, the address, and the guardians (contracts.md §2). */
+export function StudentStep() {
+  const { offer } = useWizard();
+  const students = useItems(listStudents, { params: {} });
+  const addresses = useItems(listAddresses, { params: {} });
+  useKnownStudent(students.isFetching ? undefined : students.data);
   const failed = [students, addresses].find((read) => read.isError && read.data === undefined);
   if (failed)
     return (

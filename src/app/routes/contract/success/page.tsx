@@ -93,18 +93,78 @@ function LaterPayments({ order }: { order: Order }) {
   );
 }
 
-function Success({ order }: { order: Order }) {
+const schoolPath = (path: string) => `/contract?school=${encodeURIComponent(path)}`;
+
+function OrderFacts({ order }: { order: Order }) {
   const dayText = useCompanyDay();
-  // An order with aid is not active before the office confirms the aid (A6).
-  const isAwaited = isAidAwaited(order);
   const { contract, product } = order.order_detail;
-  // After declined aid nothing was bought; the page of the order has the reason.
-  if (contract.contract_number === null && !isAwaited)
-    return <Navigate replace to={`/dashboard/orders/${order.id}`} />;
-  const { program_group: group, program, route } = contract.contract_detail;
+  const { program, route } = contract.contract_detail;
   const taken = order.transactions
     .filter((line) => line.is_success && !line.is_credit)
     .reduce((total, line) => total + Math.round(line.value * 100), 0);
+  return (
+    <div className="rounded-md border border-hair bg-card p-5">
+      <Facts
+        facts={[
+          { label: m.contract_order_number(), value: <b className="figures">{order.id}</b> },
+          {
+            label: m.contract_contract_number(),
+            value: <b className="figures">{contract.contract_number ?? m.contract_not_available()}</b>,
+          },
+          { label: m.contract_ordered_item(), value: product.name },
+          { label: m.contract_program(), value: program.text },
+          { label: m.contract_route(), value: route.name },
+          { label: m.contract_summary_student(), value: studentName(order) },
+          {
+            label: m.contract_order_date(),
+            value: <span className="figures">{dayText(order.created_at)}</span>,
+          },
+          {
+            label: m.contract_receipt_total(),
+            value: <span className="figures">{dollarText(taken / 100)}</span>,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function NextLinks({ path }: { path: string }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <LinkButton to="/dashboard/orders">{m.contract_success_orders()}</LinkButton>
+      <PaymentLink look="secondary" to={schoolPath(path)}>
+        {m.contract_success_again()}
+      </PaymentLink>
+      <PaymentLink look="secondary" to={schoolPath(path)}>
+        {m.contract_success_sibling()}
+      </PaymentLink>
+    </div>
+  );
+}
+
+/** The contract number for a sibling discount, and the thanks. */
+function Bought({ order_id, contract_number }: { order_id: number; contract_number: string | null }) {
+  return (
+    <>
+      <p className="text-ink-soft">{m.contract_success_sibling_note({ number: contract_number ?? '' })}</p>
+      <p className="flex gap-2 text-ink-soft">
+        <Icon name="mail" className="mt-0.5" />
+        <span>{m.contract_thanks_text()}</span>
+      </p>
+      <ThankYou order_id={order_id} />
+    </>
+  );
+}
+
+function Success({ order }: { order: Order }) {
+  // An order with aid is not active before the office confirms the aid (A6).
+  const isAwaited = isAidAwaited(order);
+  const { contract } = order.order_detail;
+  // After declined aid nothing was bought; the page of the order has the reason.
+  if (contract.contract_number === null && !isAwaited)
+    return <Navigate replace to={`/dashboard/orders/${order.id}`} />;
+  const { program_group: group } = contract.contract_detail;
   return (
     <div data-line={lineOf(group.path)} className="mx-auto grid max-w-form gap-6 px-4 py-10 sm:px-8">
       <div className="grid justify-items-start gap-3">
@@ -114,51 +174,10 @@ function Success({ order }: { order: Order }) {
         </h1>
         <p className="text-ink-soft">{isAwaited ? m.contract_aid_awaited() : m.contract_success_intro()}</p>
       </div>
-      <div className="rounded-md border border-hair bg-card p-5">
-        <Facts
-          facts={[
-            { label: m.contract_order_number(), value: <b className="figures">{order.id}</b> },
-            {
-              label: m.contract_contract_number(),
-              value: <b className="figures">{contract.contract_number ?? m.contract_not_available()}</b>,
-            },
-            { label: m.contract_ordered_item(), value: product.name },
-            { label: m.contract_program(), value: program.text },
-            { label: m.contract_route(), value: route.name },
-            { label: m.contract_summary_student(), value: studentName(order) },
-            {
-              label: m.contract_order_date(),
-              value: <span className="figures">{dayText(order.created_at)}</span>,
-            },
-            {
-              label: m.contract_receipt_total(),
-              value: <span className="figures">{dollarText(taken / 100)}</span>,
-            },
-          ]}
-        />
-      </div>
+      <OrderFacts order={order} />
       <LaterPayments order={order} />
-      <div className="flex flex-wrap gap-3">
-        <LinkButton to="/dashboard/orders">{m.contract_success_orders()}</LinkButton>
-        <PaymentLink look="secondary" to={`/contract?school=${encodeURIComponent(group.path)}`}>
-          {m.contract_success_again()}
-        </PaymentLink>
-        <PaymentLink look="secondary" to={`/contract?school=${encodeURIComponent(group.path)}`}>
-          {m.contract_success_sibling()}
-        </PaymentLink>
-      </div>
-      {!isAwaited && (
-        <>
-          <p className="text-ink-soft">
-            {m.contract_success_sibling_note({ number: contract.contract_number ?? '' })}
-          </p>
-          <p className="flex gap-2 text-ink-soft">
-            <Icon name="mail" className="mt-0.5" />
-            <span>{m.contract_thanks_text()}</span>
-          </p>
-          <ThankYou order_id={order.id} />
-        </>
-      )}
+      <NextLinks path={group.path} />
+      {!isAwaited && <Bought order_id={order.id} contract_number={contract.contract_number} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
@@ -17,9 +17,38 @@ import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
 const ACCEPT = 'contract terms';
 
+type OpenContractProps = { text: RefObject<HTMLElement | null>; html: string; error?: string };
+
+function OpenContract({ text, html, error }: OpenContractProps) {
+  const { draft, change } = useWizard();
+  return (
+    <>
+      <section
+        ref={text}
+        tabIndex={-1}
+        aria-label={m.contract_text_label()}
+        className="rounded-md border border-hair bg-card p-5"
+      >
+        <RichText html={html} />
+      </section>
+      <CheckboxField
+        name={ACCEPT}
+        label={m.contract_accept_terms()}
+        required
+        error={error}
+        checked={draft.isAccepted}
+        onChange={(event) => {
+          const isAccepted = event.target.checked;
+          change((known) => ({ ...known, isAccepted }));
+        }}
+      />
+    </>
+  );
+}
+
 /** The intro, and after the button the whole contract with the box to accept the contract. */
 function ContractText({ error }: { error?: string }) {
-  const { draft, change, offer } = useWizard();
+  const { draft, offer } = useWizard();
   const [opened, setOpened] = useState<number | null>(null);
   const errorId = useId();
   const text = useRef<HTMLElement>(null);
@@ -42,29 +71,7 @@ function ContractText({ error }: { error?: string }) {
           <FieldError id={errorId}>{error && m.contract_read_terms_first()}</FieldError>
         </div>
       )}
-      {isOpen && (
-        <>
-          <section
-            ref={text}
-            tabIndex={-1}
-            aria-label={m.contract_text_label()}
-            className="rounded-md border border-hair bg-card p-5"
-          >
-            <RichText html={periodProgram.contract_text ?? ''} />
-          </section>
-          <CheckboxField
-            name={ACCEPT}
-            label={m.contract_accept_terms()}
-            required
-            error={error}
-            checked={draft.isAccepted}
-            onChange={(event) => {
-              const isAccepted = event.target.checked;
-              change((known) => ({ ...known, isAccepted }));
-            }}
-          />
-        </>
-      )}
+      {isOpen && <OpenContract text={text} html={periodProgram.contract_text ?? ''} error={error} />}
       {periodProgram.faq && (
         <Disclosure label={m.contract_faq()}>
           <RichText html={periodProgram.faq} />
@@ -74,9 +81,33 @@ function ContractText({ error }: { error?: string }) {
   );
 }
 
+function ProgramRadios({ error }: { error?: string }) {
+  const { school, draft, change } = useWizard();
+  return (
+    <RadioGroup
+      name="program_id"
+      label={m.contract_program()}
+      legendClassName="mb-3 text-lg font-bold"
+      required
+      error={error}
+      choices={school.programs.map((each) => ({
+        value: String(each.id),
+        label: each.text,
+        checked: each.id === draft.program.id,
+      }))}
+      input={{
+        onChange: (event) => {
+          const id = Number(event.target.value);
+          change((known) => chooseProgram(known, id));
+        },
+      }}
+    />
+  );
+}
+
 /** Step 0: the program and the contract (contracts.md §2). */
 export function TermsStep({ askToLogIn }: { askToLogIn: () => void }) {
-  const { school, draft, change, goTo } = useWizard();
+  const { school, draft, goTo } = useWizard();
   const { isAuthenticated } = useAuth();
   const { program, isAccepted } = draft;
   const found = termsProblems(program.id, isAccepted);
@@ -90,24 +121,7 @@ export function TermsStep({ askToLogIn }: { askToLogIn: () => void }) {
   if (school.programs.length === 0) return <EmptyState title={m.contract_no_programs()} />;
   return (
     <StepForm onNext={next} hasProblems={problems.hasTried}>
-      <RadioGroup
-        name="program_id"
-        label={m.contract_program()}
-        legendClassName="mb-3 text-lg font-bold"
-        required
-        error={problems.shown.program_id}
-        choices={school.programs.map((each) => ({
-          value: String(each.id),
-          label: each.text,
-          checked: each.id === program.id,
-        }))}
-        input={{
-          onChange: (event) => {
-            const id = Number(event.target.value);
-            change((known) => chooseProgram(known, id));
-          },
-        }}
-      />
+      <ProgramRadios error={problems.shown.program_id} />
       <ContractText key={program.id} error={problems.shown[ACCEPT]} />
       <PrintableContracts />
     </StepForm>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { safeSessionStorage } from '#app/api/storage.ts';
 import { readDraft, writeDraft, type Draft, type ReadDraft } from './draft.ts';
 import { acceptAnew } from './transitions.ts';
@@ -26,6 +26,28 @@ function restore({ early }: Kept): Kept {
   const kept = beginning(true);
   const draft = acceptAnew(kept.draft);
   return { ...kept, draft: early.reduce((known, change) => change(known), draft) };
+}
+
+type AutoSave = { draft: Draft; isOwn: boolean; isUnsaved: RefObject<boolean>; saveNow: () => void };
+
+function useAutoSave({ draft, isOwn, isUnsaved, saveNow }: AutoSave): void {
+  useEffect(() => {
+    if (!isUnsaved.current || !isOwn) return undefined;
+    const timer = window.setTimeout(saveNow, SAVE_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [draft, isOwn, isUnsaved, saveNow]);
+  // Leaving the page within the half second must not lose the last change.
+  useEffect(() => {
+    if (!isOwn) return undefined;
+    const saveLast = () => {
+      if (isUnsaved.current) saveNow();
+    };
+    window.addEventListener('pagehide', saveLast);
+    return () => {
+      window.removeEventListener('pagehide', saveLast);
+      saveLast();
+    };
+  }, [isOwn, isUnsaved, saveNow]);
 }
 
 /**
@@ -74,22 +96,6 @@ export function useDraft(isOwn: boolean) {
     safeSessionStorage.removeItem(KEY);
   }, []);
 
-  useEffect(() => {
-    if (!isUnsaved.current || !isOwn) return undefined;
-    const timer = window.setTimeout(saveNow, SAVE_AFTER_MS);
-    return () => window.clearTimeout(timer);
-  }, [draft, isOwn, saveNow]);
-  // Leaving the page within the half second must not lose the last change.
-  useEffect(() => {
-    if (!isOwn) return undefined;
-    const saveLast = () => {
-      if (isUnsaved.current) saveNow();
-    };
-    window.addEventListener('pagehide', saveLast);
-    return () => {
-      window.removeEventListener('pagehide', saveLast);
-      saveLast();
-    };
-  }, [isOwn, saveNow]);
+  useAutoSave({ draft, isOwn, isUnsaved, saveNow });
   return { draft, isUnreadable, change, saveNow, startAnew, forget };
 }

@@ -9,6 +9,7 @@ import {
   type PeriodProgram,
   type Route,
 } from '#modules/catalog/routes/routes.contract.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { PriceList } from '#modules/pricing/price-list.ts';
 import type { Draft } from './draft.ts';
 import { typedMethods, wizardMethods, priceListOf } from './instant-quote.ts';
@@ -38,9 +39,22 @@ export type Offer = {
   readonly retry: () => void;
 };
 
+function useMethods(program_id: number | undefined, today: PlainDate) {
+  const { isAuthenticated, options } = useAuth();
+  const methods = useItems(listPaymentMethods, {}, { enabled: isAuthenticated });
+  const offered = useMemo(
+    () =>
+      program_id !== undefined && methods.data
+        ? wizardMethods(methods.data, { program_id, options, today })
+        : undefined,
+    [methods.data, program_id, options, today],
+  );
+  const saved = useMemo(() => methods.data && typedMethods(methods.data, options), [methods.data, options]);
+  return { methods, offered, saved };
+}
+
 /** Reads everything about the chosen program, again after each change (contracts.md §4). */
 export function useOffer(school: School, draft: Draft): Offer {
-  const { isAuthenticated, options } = useAuth();
   const program_id = draft.program.id ?? undefined;
   const isChosen = program_id !== undefined;
   const period_id = school.periodGroup.period.id;
@@ -57,22 +71,14 @@ export function useOffer(school: School, draft: Draft): Offer {
     { enabled: periodProgram !== undefined },
   );
   const products = useItems(listProducts, {});
-  const methods = useItems(listPaymentMethods, {}, { enabled: isAuthenticated });
+  const { company, date: today } = school.info;
+  const { methods, offered, saved } = useMethods(program_id, today);
 
   const route = routes.data?.find((each) => each.id === draft.program.route);
-  const { company, date: today } = school.info;
   const prices = useMemo(
     () => (route && periodProgram ? priceListOf(route, periodProgram, company) : undefined),
     [route, periodProgram, company],
   );
-  const offered = useMemo(
-    () =>
-      program_id !== undefined && methods.data
-        ? wizardMethods(methods.data, { program_id, options, today })
-        : undefined,
-    [methods.data, program_id, options, today],
-  );
-  const saved = useMemo(() => methods.data && typedMethods(methods.data, options), [methods.data, options]);
   const reads = [periodPrograms, grades, routes, methods, products];
   return {
     periodProgram,

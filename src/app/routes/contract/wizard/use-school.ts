@@ -42,9 +42,9 @@ export function asksAgainAfterMs(
   return Math.min(most, Math.max(SECOND_MS, midnight - now));
 }
 
-/** Reads the school of the address; a school without contracts on sale is closed (contracts.md §2). */
-export function useSchool(path: string): SchoolState {
-  const info = useItems(
+/** The company's facts and day, read again at midnight. */
+function useServerInfo() {
+  return useItems(
     readServerInfo,
     {},
     {
@@ -53,8 +53,10 @@ export function useSchool(path: string): SchoolState {
         asksAgainAfterMs(state.data?.[0], { askedAt: state.dataUpdatedAt, now: Date.now() }),
     },
   );
-  const groups = useItems(findProgramGroupByPath, { params: { path } }, { enabled: path !== '' });
-  const group = groups.data?.[0];
+}
+
+/** The programs of the school and the period on sale. */
+function useGroupReads(group: ProgramGroup | undefined) {
   const period_id = group?.current_period_id ?? undefined;
   const periodGroups = useItems(
     listPeriodProgramGroups,
@@ -66,6 +68,15 @@ export function useSchool(path: string): SchoolState {
     { params: { program_group_id: group?.id } },
     { enabled: group !== undefined },
   );
+  return { period_id, periodGroups, programs };
+}
+
+/** Reads the school of the address; a school without contracts on sale is closed (contracts.md §2). */
+export function useSchool(path: string): SchoolState {
+  const info = useServerInfo();
+  const groups = useItems(findProgramGroupByPath, { params: { path } }, { enabled: path !== '' });
+  const group = groups.data?.[0];
+  const { period_id, periodGroups, programs } = useGroupReads(group);
 
   const reads = [groups, programs, periodGroups, info];
   const failed = reads.find((read) => read.isError && read.data === undefined);

@@ -21,6 +21,14 @@ type Facts = { step: Step; student_id: number | null; route: Route | undefined }
 
 const instantIn = (seconds: number | null) => (seconds === null ? null : Date.now() + seconds * 1000);
 
+async function takeSeat(route_id: number, student_id: number) {
+  const { seconds_left, seconds_until_again } = await callForOne(holdSeat, {
+    params: { route_id },
+    body: { student_id },
+  });
+  return { endsAt: instantIn(seconds_left), againAt: instantIn(seconds_until_again) };
+}
+
 /**
  * Holds a seat from step 3 on. Another route moves the hold, leaving the wizard releases the hold, and a
  * reload finds the hold again with the remaining time.
@@ -33,11 +41,7 @@ export function useSeatHold({ step, student_id, route }: Facts): SeatHold | null
     queryKey: [holdSeat.name, student_id, route_id],
     queryFn: async () => {
       try {
-        const { seconds_left, seconds_until_again } = await callForOne(holdSeat, {
-          params: { route_id: route_id! },
-          body: { student_id: student_id! },
-        });
-        return { endsAt: instantIn(seconds_left), againAt: instantIn(seconds_until_again) };
+        return await takeSeat(route_id!, student_id!);
       } catch (error) {
         // Another family was faster: the list of routes has the remaining seats.
         void queries.invalidateQueries({ queryKey: [listRoutes.name] });

@@ -124,22 +124,11 @@ const routeFactsOf = ({ product_id, route, periodProgram }: Offer): Wizard['rout
   siblingDiscountId: siblingDiscountId(route),
 });
 
-/** The shared state of all steps: draft, offers, price, and step. */
-export function useWizardState(
-  school: School,
-  isOwn: boolean,
-): Omit<Wizard, 'barSlot'> & { isUnreadable: boolean; saveDraft: () => void } {
-  const { isAuthenticated, isImpersonating } = useAuth();
-  const maySell = useRight('money_write');
-  const { draft, isUnreadable, change, saveNow, startAnew, forget } = useDraft(isOwn);
-  const offer = useOffer(school, draft);
-  const [aidTyped, setAid] = useState(noAid);
-  const [openedOn] = useState(school.info.date);
-  const [busy, setBusy] = useState<string | null>(null);
-  const isStaff = maySell || isImpersonating;
-  const { step, goTo } = useStep(draft, isAuthenticated);
+type Sale = { draft: Draft; offer: Offer; school: School; isStaff: boolean };
 
-  const seat = useSeatHold({ step, student_id: draft.student.id, route: offer.route });
+/** The instant price of the draft with the typed aid, and the payers of later payments. */
+function usePrice({ draft, offer, school, isStaff }: Sale) {
+  const [aidTyped, setAid] = useState(noAid);
   const buyer = useMemo(() => ({ today: school.info.date, isStaff }), [school.info.date, isStaff]);
   const quoteWith = useCallback(
     (applied: AppliedAid | null) => offer.prices && instantQuote(draft, offer.prices, applied, buyer),
@@ -152,9 +141,28 @@ export function useWizardState(
   const cardPrice = useCardPrice(draft, offer.methods, school.info);
   const payers = useLaterPayers(draft, offer, { group: school.group, price_key: cardPrice.price_key });
   const quote = raw && (payers ? payers.priced(raw) : raw);
+  const priced = quote && pricedAs(quote, cardPrice.price_key);
+  return { aid, setAid, quoteWith, quote, payers, ...cardPrice, priced };
+}
 
+/** The shared state of all steps: draft, offers, price, and step. */
+export function useWizardState(
+  school: School,
+  isOwn: boolean,
+): Omit<Wizard, 'barSlot'> & { isUnreadable: boolean; saveDraft: () => void } {
+  const { isAuthenticated, isImpersonating } = useAuth();
+  const maySell = useRight('money_write');
+  const { draft, isUnreadable, change, saveNow, startAnew, forget } = useDraft(isOwn);
+  const offer = useOffer(school, draft);
+  const [openedOn] = useState(school.info.date);
+  const [busy, setBusy] = useState<string | null>(null);
+  const isStaff = maySell || isImpersonating;
+  const { step, goTo } = useStep(draft, isAuthenticated);
+
+  const seat = useSeatHold({ step, student_id: draft.student.id, route: offer.route });
+  const price = usePrice({ draft, offer, school, isStaff });
   useAskForNumbers(draft);
-  useSettledDraft({ draft, change, offer, school, step, isStaff, principal: principalOf(quote) });
+  useSettledDraft({ draft, change, offer, school, step, isStaff, principal: principalOf(price.quote) });
   return {
     school,
     offer,
@@ -165,15 +173,9 @@ export function useWizardState(
       forget();
     },
     startAnew,
-    aid,
-    setAid,
-    quoteWith,
+    ...price,
     isStaff,
-    quote,
-    payers,
-    ...cardPrice,
     routeFacts: routeFactsOf(offer),
-    priced: quote && pricedAs(quote, cardPrice.price_key),
     seat,
     step,
     openedOn,
