@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
-import { sentencesOf } from '#app/api/api-error.ts';
+import { useAct } from '#app/forms/use-act.ts';
 import { useAskedOfColleague } from '#app/refunds/use-asked-of-colleague.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 
@@ -20,6 +19,21 @@ type ConfirmCallProps = {
   children: Elements;
 };
 
+type ConfirmActionsProps = { text: string; isBusy: boolean; onConfirm: () => void; onClose: () => void };
+
+export function ConfirmActions({ text, isBusy, onConfirm, onClose }: ConfirmActionsProps) {
+  return (
+    <>
+      <Button busy={isBusy} onClick={onConfirm}>
+        {text}
+      </Button>
+      <Button look="secondary" disabled={isBusy} onClick={onClose}>
+        {m.office_cancel()}
+      </Button>
+    </>
+  );
+}
+
 /** The last question before a call that moves money; a refusal stays in the dialog. */
 export function ConfirmCall({
   title,
@@ -30,23 +44,21 @@ export function ConfirmCall({
   onClose,
   children,
 }: ConfirmCallProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { isBusy, problem, act } = useAct();
   const queries = useQueryClient();
   const say = useToast();
   const wasAsked = useAskedOfColleague();
   const confirm = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await makeCall();
-      say(doneText);
-      onClose();
-    } catch (error) {
-      if (wasAsked(error)) onClose();
-      else setProblem(sentencesOf(error).join(' '));
-    }
-    setBusy(false);
+    await act(async () => {
+      try {
+        await makeCall();
+        say(doneText);
+        onClose();
+      } catch (error) {
+        if (!wasAsked(error)) throw error;
+        onClose();
+      }
+    });
     await queries.invalidateQueries();
   };
   return (
@@ -56,22 +68,16 @@ export function ConfirmCall({
       title={title}
       description={description}
       actions={
-        <>
-          <Button busy={isBusy} onClick={() => void confirm()}>
-            {confirmText}
-          </Button>
-          <Button look="secondary" disabled={isBusy} onClick={onClose}>
-            {m.office_cancel()}
-          </Button>
-        </>
+        <ConfirmActions
+          text={confirmText}
+          isBusy={isBusy}
+          onConfirm={() => void confirm()}
+          onClose={onClose}
+        />
       }
     >
       {children}
-      {problem && (
-        <Notice tone="danger" role="alert" className="mt-4">
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice text={problem} className="mt-4" />
     </Dialog>
   );
 }

@@ -7,12 +7,27 @@ import { sandboxFact } from '#app/shell/page-facts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { useAddress } from '#app/shell/use-address.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { CLOCK, entryOf, MENU, OVERVIEW, SECURITY } from './menu.ts';
+import { CLOCK, entryOf, MENU, OVERVIEW, SECURITY, type MenuEntry } from './menu.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 export const handle = { needsSession: true, waitsInside: true, fillsWindow: true };
 export const meta = () => pageTitle(m.office_title());
+
+function MenuLink({ path, label, isHere }: Pick<MenuEntry, 'path' | 'label'> & { isHere: boolean }) {
+  return (
+    <Link
+      to={path}
+      aria-current={isHere ? 'page' : undefined}
+      className={classNames(
+        'flex min-h-11 items-center border-b-4 px-3',
+        isHere ? 'border-bus font-bold' : 'border-transparent text-ink-soft hover:text-ink',
+      )}
+    >
+      {label()}
+    </Link>
+  );
+}
 
 function Menu() {
   const { user } = useAuth();
@@ -28,18 +43,7 @@ function Menu() {
       <ul className="flex flex-wrap gap-x-1">
         {shown.map(({ path, label }) => (
           <li key={path}>
-            <Link
-              to={path}
-              aria-current={path === here?.path ? 'page' : undefined}
-              className={classNames(
-                'flex min-h-11 items-center border-b-4 px-3',
-                path === here?.path
-                  ? 'border-bus font-bold'
-                  : 'border-transparent text-ink-soft hover:text-ink',
-              )}
-            >
-              {label()}
-            </Link>
+            <MenuLink path={path} label={label} isHere={path === here?.path} />
           </li>
         ))}
       </ul>

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { requiredText } from '#kit/rules/fields.ts';
 import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
@@ -56,14 +56,7 @@ export function NoteDialog({
     <Dialog open onClose={onClose} title={title} description={description}>
       <Form form={form} label={title} className="grid gap-4" onSubmit={confirm}>
         <FormTextarea required {...field} maxLength={NOTE_MAX} />
-        <div className="flex flex-col gap-3 sm:flex-row">
-          <Button type="submit" busy={form.formState.isSubmitting}>
-            {confirmText}
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            {m.office_cancel()}
-          </Button>
-        </div>
+        <FormButtons submitText={confirmText} cancelText={m.office_cancel()} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -46,17 +46,39 @@ type WaitingProps = {
   isBad?: boolean;
 };
 
+function SeeLink({ to, text }: { to: string; text: string }) {
+  return (
+    <Link to={to} className="flex min-h-11 items-center underline underline-offset-4">
+      {text}
+    </Link>
+  );
+}
+
 /** Waiting work: number, age, and link. */
 function Waiting({ label, n, days, to, see, isBad }: WaitingProps) {
   const note = days !== null && (
     <>
       <span>{m.office_aid_oldest({ days: aidDaysText(days) })}</span>
-      <Link to={to} className="flex min-h-11 items-center underline underline-offset-4">
-        {see}
-      </Link>
+      <SeeLink to={to} text={see} />
     </>
   );
   return <Figure label={label} value={n} note={note} isBad={isBad} />;
+}
+
+function LateAcceptances({ late }: { late: Today['late_acceptances'] }) {
+  return (
+    <Figure
+      label={m.office_late_acceptances()}
+      value={late.length}
+      note={late.slice(0, LATE_SHOWN).map(({ order_id, days }) => (
+        <SeeLink
+          key={order_id}
+          to={`/dashboard/orders/${order_id}`}
+          text={`${m.office_see_order({ id: order_id })}, ${aidDaysText(days)}`}
+        />
+      ))}
+    />
+  );
 }
 
 /** The work of staff with decisions about money. */
@@ -77,20 +99,24 @@ function Decisions({ numbers }: { numbers: Today }) {
         to="/admin/approvals"
         see={m.office_see_approvals()}
       />
-      <Figure
-        label={m.office_late_acceptances()}
-        value={numbers.late_acceptances.length}
-        note={numbers.late_acceptances.slice(0, LATE_SHOWN).map(({ order_id, days }) => (
-          <Link
-            key={order_id}
-            to={`/dashboard/orders/${order_id}`}
-            className="flex min-h-11 items-center underline underline-offset-4"
-          >
-            {`${m.office_see_order({ id: order_id })}, ${aidDaysText(days)}`}
-          </Link>
-        ))}
-      />
+      <LateAcceptances late={numbers.late_acceptances} />
     </>
+  );
+}
+
+function PastDue({ numbers }: { numbers: Today }) {
+  return (
+    <Figure
+      label={m.office_past_due()}
+      value={<Money amount={cents(numbers.past_due_cents)} />}
+      isBad={numbers.past_due > 0}
+      note={
+        <>
+          <span>{payments(numbers.past_due)}</span>
+          {numbers.past_due > 0 && <SeeLink to="/admin/owed" text={m.office_see_past_due()} />}
+        </>
+      }
+    />
   );
 }
 
@@ -110,21 +136,7 @@ function Sums({ numbers }: { numbers: Today }) {
         value={<Money amount={cents(numbers.due_today_cents)} />}
         note={payments(numbers.due_today)}
       />
-      <Figure
-        label={m.office_past_due()}
-        value={<Money amount={cents(numbers.past_due_cents)} />}
-        isBad={numbers.past_due > 0}
-        note={
-          <>
-            <span>{payments(numbers.past_due)}</span>
-            {numbers.past_due > 0 && (
-              <Link to="/admin/owed" className="flex min-h-11 items-center underline underline-offset-4">
-                {m.office_see_past_due()}
-              </Link>
-            )}
-          </>
-        }
-      />
+      <PastDue numbers={numbers} />
     </>
   );
 }

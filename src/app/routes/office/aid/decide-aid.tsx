@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { cents, formatMoney } from '#kit/money.ts';
 import {
   confirmAid,
@@ -16,7 +17,6 @@ import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { useAskedOfColleague } from '#app/refunds/use-asked-of-colleague.ts';
 import { RefundChannelFields } from '#app/refunds/refund-channel-fields.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { ConfirmCall } from '#app/routes/office/confirm-call.tsx';
@@ -42,11 +42,46 @@ export function ConfirmAid({ claim, onClose }: DecideProps) {
   );
 }
 
-/** Declines aid with a reason: the rest of the price is due, or the order ends. */
-export function DeclineAid({ claim, onClose }: DecideProps) {
+/** The choice between the difference and the end of the order; an order without consent just ends. */
+function ConsequenceField({ claim }: { claim: AidClaim }) {
+  if (claim.is_awaited) return <p>{m.office_aid_decline_waits()}</p>;
+  return (
+    <FormRadios
+      name="consequence"
+      label={m.office_aid_decline_what()}
+      choices={[
+        {
+          value: 'difference',
+          label:
+            claim.difference_cents === 0
+              ? m.office_aid_decline_goes_on()
+              : m.office_aid_decline_difference({ amount: money(claim.difference_cents) }),
+        },
+        { value: 'end', label: m.office_aid_decline_end() },
+      ]}
+    />
+  );
+}
+
+function useDecline({ claim, onClose }: DecideProps) {
   const queries = useQueryClient();
   const say = useToast();
   const wasAsked = useAskedOfColleague();
+  return async (body: DeclineBody): Promise<void> => {
+    const answer = await callForOne(declineAid, { params: { id: claim.order_id }, body }).catch(
+      (error: unknown) => {
+        if (!wasAsked(error)) throw error;
+      },
+    );
+    onClose();
+    if (answer) say(m.office_aid_declined({ id: claim.order_id }));
+    await queries.invalidateQueries();
+  };
+}
+
+/** Declines aid with a reason: the rest of the price is due, or the order ends. */
+export function DeclineAid({ claim, onClose }: DecideProps) {
+  const decline = useDecline({ claim, onClose });
   const form = useForm<DeclineAidValues, unknown, DeclineBody>({
     resolver: schemaResolver(declineAidShape),
     mode: 'onBlur',
@@ -59,37 +94,10 @@ export function DeclineAid({ claim, onClose }: DecideProps) {
   });
   const [consequence, way] = useWatch({ control: form.control, name: ['consequence', 'way'] });
   const givesBack = consequence === 'end' && !claim.is_awaited;
-  async function decline(body: DeclineBody): Promise<void> {
-    const answer = await callForOne(declineAid, { params: { id: claim.order_id }, body }).catch(
-      (error: unknown) => {
-        if (!wasAsked(error)) throw error;
-      },
-    );
-    onClose();
-    if (answer) say(m.office_aid_declined({ id: claim.order_id }));
-    await queries.invalidateQueries();
-  }
   return (
     <Dialog open onClose={onClose} title={m.office_aid_decline_title({ id: claim.order_id })} size="wide">
       <Form form={form} label={m.office_aid_decline()} className="grid gap-4" onSubmit={decline}>
-        {claim.is_awaited ? (
-          <p>{m.office_aid_decline_waits()}</p>
-        ) : (
-          <FormRadios
-            name="consequence"
-            label={m.office_aid_decline_what()}
-            choices={[
-              {
-                value: 'difference',
-                label:
-                  claim.difference_cents === 0
-                    ? m.office_aid_decline_goes_on()
-                    : m.office_aid_decline_difference({ amount: money(claim.difference_cents) }),
-              },
-              { value: 'end', label: m.office_aid_decline_end() },
-            ]}
-          />
-        )}
+        <ConsequenceField claim={claim} />
         {givesBack && <RefundChannelFields isByCheck={way === 'check'} />}
         <FormTextarea
           required
@@ -98,14 +106,12 @@ export function DeclineAid({ claim, onClose }: DecideProps) {
           note={m.office_aid_reason_note()}
           maxLength={500}
         />
-        <div className="flex flex-col gap-3 sm:flex-row">
-          <Button type="submit" look="danger" busy={form.formState.isSubmitting}>
-            {m.office_aid_decline()}
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            {m.office_cancel()}
-          </Button>
-        </div>
+        <FormButtons
+          submitText={m.office_aid_decline()}
+          look="danger"
+          cancelText={m.office_cancel()}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

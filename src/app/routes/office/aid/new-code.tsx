@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
+import type { Answered } from '#kit/endpoint/endpoint.ts';
 import { m } from '#i18n/messages.js';
 import { createAidCode, listAidCodes, listAidPrograms } from '#modules/catalog/routes/aid-codes.contract.ts';
 import { callForOne } from '#app/api/client.ts';
@@ -22,27 +23,64 @@ import {
   type NewCodeValues,
 } from './new-code-form.ts';
 
-/**
- * Staff have a code drawn, for the student that the address names or for a number of uses (A5), and see the
- * codes that the program has already.
- */
-export function NewAidCode() {
-  const programs = useItems(listAidPrograms, {});
+function CodeFields({ programs }: { programs: Answered<typeof listAidPrograms> }) {
+  return (
+    <>
+      <FormSelect
+        required
+        name="period_program_id"
+        label={m.office_aid_new_program()}
+        placeholder={m.office_none()}
+        options={programs.map(({ id, school, program, period }) => ({
+          value: String(id),
+          label: m.office_request_program({ school, program, period }),
+        }))}
+      />
+      <FormText required name="max_uses" label={m.office_aid_new_uses()} inputMode="numeric" />
+      <FormText
+        name="awarded_amount"
+        label={m.office_aid_new_award()}
+        note={m.office_aid_new_award_note()}
+        inputMode="decimal"
+      />
+      <FormText
+        name="least_amount"
+        label={m.office_aid_new_least()}
+        note={m.office_aid_new_least_note()}
+        inputMode="decimal"
+      />
+      <FormCheckbox name="needs_confirmation" label={m.office_aid_new_waits()} />
+    </>
+  );
+}
+
+/** The form of a new code, and the drawn code. */
+function useNewCode(student_id: number | null) {
   const [code, setCode] = useState<string | null>(null);
-  const student_id = Number(useListQuery().text('student')) || null;
   const form = useForm<NewCodeValues, unknown, CheckedCode>({
     resolver: schemaResolver(newCodeFormShape),
     mode: 'onBlur',
     defaultValues: emptyCode,
   });
   const queries = useQueryClient();
-  const program = useWatch({ control: form.control, name: 'period_program_id' });
   async function make(values: CheckedCode): Promise<void> {
     const made = await callForOne(createAidCode, { body: codeBody(values, student_id) });
     setCode(made.code);
     form.reset({ ...emptyCode, period_program_id: values.period_program_id });
     await queries.invalidateQueries({ queryKey: itemsKey(listAidCodes) });
   }
+  return { form, code, make };
+}
+
+/**
+ * Draws a code for the student in the address or for a number of uses (A5), and lists the codes of the
+ * program.
+ */
+export function NewAidCode() {
+  const programs = useItems(listAidPrograms, {});
+  const student_id = Number(useListQuery().text('student')) || null;
+  const { form, code, make } = useNewCode(student_id);
+  const program = useWatch({ control: form.control, name: 'period_program_id' });
   return (
     <>
       <Card title={m.office_aid_new()} className="mt-10 max-w-form">
@@ -56,30 +94,7 @@ export function NewAidCode() {
           {(rows) => (
             <Form form={form} label={m.office_aid_new()} className="grid gap-4" onSubmit={make}>
               {student_id !== null && <p>{m.office_aid_new_student({ id: student_id })}</p>}
-              <FormSelect
-                required
-                name="period_program_id"
-                label={m.office_aid_new_program()}
-                placeholder={m.office_none()}
-                options={rows.map(({ id, school, program, period }) => ({
-                  value: String(id),
-                  label: m.office_request_program({ school, program, period }),
-                }))}
-              />
-              <FormText required name="max_uses" label={m.office_aid_new_uses()} inputMode="numeric" />
-              <FormText
-                name="awarded_amount"
-                label={m.office_aid_new_award()}
-                note={m.office_aid_new_award_note()}
-                inputMode="decimal"
-              />
-              <FormText
-                name="least_amount"
-                label={m.office_aid_new_least()}
-                note={m.office_aid_new_least_note()}
-                inputMode="decimal"
-              />
-              <FormCheckbox name="needs_confirmation" label={m.office_aid_new_waits()} />
+              <CodeFields programs={rows} />
               <Button type="submit" className="justify-self-start" busy={form.formState.isSubmitting}>
                 {m.office_aid_new_make()}
               </Button>

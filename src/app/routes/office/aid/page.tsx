@@ -88,44 +88,52 @@ function ColleagueAsked({ asked }: { asked: NonNullable<AidClaim['asked']> }) {
 
 type Choosing = { row: AidClaim; choice: 'confirm' | 'decline' };
 
+const openColumns: readonly Column<AidClaim>[] = [
+  ...shared,
+  {
+    key: 'age',
+    header: m.office_aid_column_waits(),
+    cell: (row) => (
+      <>
+        <span className="whitespace-nowrap">{aidDaysText(row.days_open)}</span>
+        {row.is_awaited && <span className="block text-ink-soft">{m.office_aid_awaited()}</span>}
+      </>
+    ),
+  },
+];
+
+type Choose = (choosing: Choosing) => void;
+
+function ClaimButtons({ row, choose }: { row: AidClaim; choose: Choose }) {
+  if (row.asked) return <ColleagueAsked asked={row.asked} />;
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button
+        look="secondary"
+        aria-label={m.office_aid_confirm_of({ id: row.order_id })}
+        onClick={() => choose({ row, choice: 'confirm' })}
+      >
+        {m.office_aid_confirm()}
+      </Button>
+      <Button
+        look="quiet"
+        aria-label={m.office_aid_decline_of({ id: row.order_id })}
+        onClick={() => choose({ row, choice: 'decline' })}
+      >
+        {m.office_aid_decline()}
+      </Button>
+    </span>
+  );
+}
+
 function OpenClaims({ rows }: { rows: readonly AidClaim[] }) {
   const [choosing, choose] = useState<Choosing | null>(null);
   const columns: readonly Column<AidClaim>[] = [
-    ...shared,
-    {
-      key: 'age',
-      header: m.office_aid_column_waits(),
-      cell: (row) => (
-        <>
-          <span className="whitespace-nowrap">{aidDaysText(row.days_open)}</span>
-          {row.is_awaited && <span className="block text-ink-soft">{m.office_aid_awaited()}</span>}
-        </>
-      ),
-    },
+    ...openColumns,
     {
       key: 'decide',
       header: m.office_aid_column_decide(),
-      cell: (row) =>
-        row.asked ? (
-          <ColleagueAsked asked={row.asked} />
-        ) : (
-          <span className="flex flex-wrap gap-2">
-            <Button
-              look="secondary"
-              aria-label={m.office_aid_confirm_of({ id: row.order_id })}
-              onClick={() => choose({ row, choice: 'confirm' })}
-            >
-              {m.office_aid_confirm()}
-            </Button>
-            <Button
-              look="quiet"
-              aria-label={m.office_aid_decline_of({ id: row.order_id })}
-              onClick={() => choose({ row, choice: 'decline' })}
-            >
-              {m.office_aid_decline()}
-            </Button>
-          </span>
-        ),
+      cell: (row) => <ClaimButtons row={row} choose={choose} />,
     },
   ];
   const close = () => choose(null);
@@ -138,30 +146,34 @@ function OpenClaims({ rows }: { rows: readonly AidClaim[] }) {
   );
 }
 
+const decidedColumns: readonly Column<AidClaim>[] = [
+  ...shared,
+  {
+    key: 'state',
+    header: m.office_column_state(),
+    cell: (row) => (
+      <>
+        <b>{aidStateText(row.state)}</b>
+        {row.consequence && (
+          <span className="block">
+            {row.consequence === 'end' ? m.office_aid_ended() : m.office_aid_went_on()}
+          </span>
+        )}
+        {row.reason && <span className="block wrap-anywhere text-ink-soft">{row.reason}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'by',
+    header: m.office_request_decided_by(),
+    cell: ({ decided_by }) => decided_by ?? m.office_none(),
+  },
+];
+
 function DecidedClaims({ rows }: { rows: readonly AidClaim[] }) {
   const dayText = useCompanyDay();
   const columns: readonly Column<AidClaim>[] = [
-    ...shared,
-    {
-      key: 'state',
-      header: m.office_column_state(),
-      cell: (row) => (
-        <>
-          <b>{aidStateText(row.state)}</b>
-          {row.consequence && (
-            <span className="block">
-              {row.consequence === 'end' ? m.office_aid_ended() : m.office_aid_went_on()}
-            </span>
-          )}
-          {row.reason && <span className="block wrap-anywhere text-ink-soft">{row.reason}</span>}
-        </>
-      ),
-    },
-    {
-      key: 'by',
-      header: m.office_request_decided_by(),
-      cell: ({ decided_by }) => decided_by ?? m.office_none(),
-    },
+    ...decidedColumns,
     {
       key: 'day',
       header: m.office_aid_column_day(),
@@ -181,6 +193,11 @@ function DecidedClaims({ rows }: { rows: readonly AidClaim[] }) {
   );
 }
 
+function Nothing({ view }: { view: AidShow }) {
+  if (view === 'decided') return <EmptyState title={m.office_aid_none_decided()} />;
+  return <EmptyState title={m.office_aid_none()}>{m.office_aid_none_text()}</EmptyState>;
+}
+
 /** Aid to confirm or decline, and decided aid (A6). */
 export default function Aid() {
   const { choice, change } = useListQuery();
@@ -191,13 +208,7 @@ export default function Aid() {
       <ListPage
         title={m.office_title_aid()}
         parts={claims}
-        nothing={
-          view === 'open' ? (
-            <EmptyState title={m.office_aid_none()}>{m.office_aid_none_text()}</EmptyState>
-          ) : (
-            <EmptyState title={m.office_aid_none_decided()} />
-          )
-        }
+        nothing={<Nothing view={view} />}
         filters={
           <SelectField
             name="show"

@@ -44,35 +44,40 @@ function Applicant({ id, name, state }: ApplicationRow) {
   );
 }
 
-function ApplicationsTable({ rows }: { rows: readonly ApplicationRow[] }) {
+function ReceivedTime({ at }: { at: string }) {
   const timeText = useCompanyTime();
-  const columns: readonly Column<ApplicationRow>[] = [
-    {
-      key: 'name',
-      header: m.office_column_applicant(),
-      narrow: 'title',
-      cell: (row) => <Applicant {...row} />,
-    },
-    { key: 'position', header: m.office_column_position(), cell: (row) => row.position },
-    { key: 'location', header: m.office_column_location(), cell: (row) => row.work_location },
-    {
-      key: 'phone',
-      header: m.office_column_phone(),
-      cell: (row) => <span className="figures whitespace-nowrap">{row.phone_mobile}</span>,
-    },
-    {
-      key: 'email',
-      header: m.office_column_email(),
-      narrow: 'hidden',
-      cell: (row) => <span className="wrap-anywhere">{row.email}</span>,
-    },
-    {
-      key: 'received',
-      header: m.office_column_received(),
-      numeric: true,
-      cell: (row) => <span className="whitespace-nowrap">{timeText(row.created_at)}</span>,
-    },
-  ];
+  return <span className="whitespace-nowrap">{timeText(at)}</span>;
+}
+
+const columns: readonly Column<ApplicationRow>[] = [
+  {
+    key: 'name',
+    header: m.office_column_applicant(),
+    narrow: 'title',
+    cell: (row) => <Applicant {...row} />,
+  },
+  { key: 'position', header: m.office_column_position(), cell: (row) => row.position },
+  { key: 'location', header: m.office_column_location(), cell: (row) => row.work_location },
+  {
+    key: 'phone',
+    header: m.office_column_phone(),
+    cell: (row) => <span className="figures whitespace-nowrap">{row.phone_mobile}</span>,
+  },
+  {
+    key: 'email',
+    header: m.office_column_email(),
+    narrow: 'hidden',
+    cell: (row) => <span className="wrap-anywhere">{row.email}</span>,
+  },
+  {
+    key: 'received',
+    header: m.office_column_received(),
+    numeric: true,
+    cell: (row) => <ReceivedTime at={row.created_at} />,
+  },
+];
+
+function ApplicationsTable({ rows }: { rows: readonly ApplicationRow[] }) {
   return (
     <Table
       dense
@@ -98,9 +103,30 @@ function Nothing({ isSearched }: { isSearched: boolean }) {
   return <EmptyState title={m.office_applications_none()}>{m.office_applications_none_text()}</EmptyState>;
 }
 
+function Filters({ search, show }: { search: string; show: InboxView }) {
+  const { change } = useListQuery();
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-3">
+      <SearchForm
+        value={search}
+        label={m.office_applications_search()}
+        note={m.office_applications_search_note()}
+        onSearch={(typed) => change('search', typed.trim())}
+      />
+      <SelectField
+        name="show"
+        label={m.office_applications_show()}
+        value={show}
+        onChange={(event) => change('show', event.target.value)}
+        options={INBOX_VIEWS.map((value) => ({ value, label: views[value]() }))}
+      />
+    </div>
+  );
+}
+
 /** Job applications, newest first. */
 export default function Applications() {
-  const { text, choice, change } = useListQuery();
+  const { text, choice } = useListQuery();
   const search = text('search');
   const show = choice('show', INBOX_VIEWS);
   const applications = useList(listApplications, { search, show });
@@ -110,23 +136,7 @@ export default function Applications() {
       parts={applications}
       foundText={({ total }) => foundText(total)}
       nothing={<Nothing isSearched={search !== ''} />}
-      filters={
-        <div className="mb-4 flex flex-wrap items-end gap-3">
-          <SearchForm
-            value={search}
-            label={m.office_applications_search()}
-            note={m.office_applications_search_note()}
-            onSearch={(typed) => change('search', typed.trim())}
-          />
-          <SelectField
-            name="show"
-            label={m.office_applications_show()}
-            value={show}
-            onChange={(event) => change('show', event.target.value)}
-            options={INBOX_VIEWS.map((value) => ({ value, label: views[value]() }))}
-          />
-        </div>
-      }
+      filters={<Filters search={search} show={show} />}
     >
       {(rows) => <ApplicationsTable rows={rows} />}
     </ListPage>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { cents, formatMoney } from '#kit/money.ts';
 import {
   approveSecondPerson,
@@ -13,7 +14,6 @@ import { callForOne } from '#app/api/client.ts';
 import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { ConfirmCall } from '#app/routes/office/confirm-call.tsx';
@@ -94,14 +94,7 @@ export function DeclineRequest({ request, onClose }: DecideProps) {
           note={isOwn ? undefined : m.office_approval_reason_note({ staff: request.asked_by })}
           maxLength={500}
         />
-        <div className="flex flex-col gap-3 sm:flex-row">
-          <Button type="submit" look="danger" busy={form.formState.isSubmitting}>
-            {verb}
-          </Button>
-          <Button look="secondary" onClick={onClose}>
-            {m.office_cancel()}
-          </Button>
-        </div>
+        <FormButtons submitText={verb} look="danger" cancelText={m.office_cancel()} onCancel={onClose} />
       </Form>
     </Dialog>
   );

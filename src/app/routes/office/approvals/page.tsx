@@ -89,6 +89,35 @@ const refusals = {
 
 type Choosing = { row: SecondPersonRequest; choice: 'approve' | 'decline' };
 
+type RowProps = { row: SecondPersonRequest; choose: (choosing: Choosing) => void };
+
+function DecideButtons({ row, choose }: RowProps) {
+  return (
+    <>
+      <span className="flex flex-wrap gap-2">
+        <Button
+          look="secondary"
+          disabled={row.approve_refused !== null}
+          aria-label={m.office_approval_approve_of({ id: row.order_id })}
+          onClick={() => choose({ row, choice: 'approve' })}
+        >
+          {m.office_approval_approve()}
+        </Button>
+        <Button
+          look="quiet"
+          aria-label={m.office_approval_decline_of({ id: row.order_id })}
+          onClick={() => choose({ row, choice: 'decline' })}
+        >
+          {row.approve_refused === 'is_first' ? m.office_approval_take_back() : m.office_approval_decline()}
+        </Button>
+      </span>
+      {row.approve_refused && (
+        <span className="mt-1 block text-sm text-ink-soft">{refusals[row.approve_refused]()}</span>
+      )}
+    </>
+  );
+}
+
 function Waiting({ rows }: { rows: readonly SecondPersonRequest[] }) {
   const [choosing, choose] = useState<Choosing | null>(null);
   const columns: readonly Column<SecondPersonRequest>[] = [
@@ -96,32 +125,7 @@ function Waiting({ rows }: { rows: readonly SecondPersonRequest[] }) {
     {
       key: 'decide',
       header: m.office_approval_decide(),
-      cell: (row) => (
-        <>
-          <span className="flex flex-wrap gap-2">
-            <Button
-              look="secondary"
-              disabled={row.approve_refused !== null}
-              aria-label={m.office_approval_approve_of({ id: row.order_id })}
-              onClick={() => choose({ row, choice: 'approve' })}
-            >
-              {m.office_approval_approve()}
-            </Button>
-            <Button
-              look="quiet"
-              aria-label={m.office_approval_decline_of({ id: row.order_id })}
-              onClick={() => choose({ row, choice: 'decline' })}
-            >
-              {row.approve_refused === 'is_first'
-                ? m.office_approval_take_back()
-                : m.office_approval_decline()}
-            </Button>
-          </span>
-          {row.approve_refused && (
-            <span className="mt-1 block text-sm text-ink-soft">{refusals[row.approve_refused]()}</span>
-          )}
-        </>
-      ),
+      cell: (row) => <DecideButtons row={row} choose={choose} />,
     },
   ];
   const close = () => choose(null);

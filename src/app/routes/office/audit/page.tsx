@@ -19,9 +19,42 @@ const labels = {
   subject: m.office_filter_subject,
 };
 
+function Filters() {
+  const [query, setQuery] = useSearchParams();
+  return (
+    <form
+      key={query.toString()}
+      role="search"
+      className="mb-4 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget);
+        const given = FILTERS.map((name) => [name, String(typed.get(name) ?? '').trim()]).filter(
+          ([, text]) => text,
+        );
+        setQuery(given as [string, string][]);
+      }}
+    >
+      {FILTERS.map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={labels[name]()}
+          defaultValue={query.get(name) ?? ''}
+          autoComplete="off"
+          className="min-w-56 flex-1"
+        />
+      ))}
+      <Button type="submit" look="secondary">
+        {m.office_filter_button()}
+      </Button>
+    </form>
+  );
+}
+
 /** The audit log, newest first; the address holds the filter. */
 export default function Audit() {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const [actor = '', action = '', subject = ''] = FILTERS.map((name) => query.get(name) ?? '');
   const audit = useList(listAudit, { actor, action, subject });
   return (
@@ -30,35 +63,7 @@ export default function Audit() {
         title={m.office_title_audit()}
         parts={audit}
         nothing={<EmptyState title={m.office_audit_none()}>{m.office_audit_none_text()}</EmptyState>}
-        filters={
-          <form
-            key={query.toString()}
-            role="search"
-            className="mb-4 flex flex-wrap items-end gap-3"
-            onSubmit={(event) => {
-              event.preventDefault();
-              const typed = new FormData(event.currentTarget);
-              const given = FILTERS.map((name) => [name, String(typed.get(name) ?? '').trim()]).filter(
-                ([, text]) => text,
-              );
-              setQuery(given as [string, string][]);
-            }}
-          >
-            {FILTERS.map((name) => (
-              <TextField
-                key={name}
-                name={name}
-                label={labels[name]()}
-                defaultValue={query.get(name) ?? ''}
-                autoComplete="off"
-                className="min-w-56 flex-1"
-              />
-            ))}
-            <Button type="submit" look="secondary">
-              {m.office_filter_button()}
-            </Button>
-          </form>
-        }
+        filters={<Filters />}
       >
         {(rows) => <AuditTable rows={rows} caption={m.office_title_audit()} />}
       </ListPage>

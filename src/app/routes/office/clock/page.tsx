@@ -18,7 +18,7 @@ import { pageTitle } from '#app/shell/page-title.ts';
 import { CLOCK_MOVED } from '#app/shell/sandbox-banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Money } from '#app/ui/money.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice } from '#app/ui/notice.tsx';
 import { Table } from '#app/ui/table.tsx';
 
 export const meta = () => pageTitle(m.office_title_clock());
@@ -64,7 +64,7 @@ function PassedDays({ days }: { days: readonly RehearsedDay[] }) {
   );
 }
 
-function Mover({ clock }: { clock: ClockState }) {
+function useClockMoves() {
   const [busy, setBusy] = useState('');
   const [problem, setProblem] = useState('');
   const [moved, setMoved] = useState<ClockState>();
@@ -82,6 +82,16 @@ function Mover({ clock }: { clock: ClockState }) {
     }
     setBusy('');
   };
+  return { busy, problem, moved, move };
+}
+
+function MoveResult({ moved }: { moved: ClockState }) {
+  if (moved.days.length > 0) return <PassedDays days={moved.days} />;
+  return <p>{m.office_clock_nothing_happened({ day: formatDate(moved.today) })}</p>;
+}
+
+function Mover({ clock }: { clock: ClockState }) {
+  const { busy, problem, moved, move } = useClockMoves();
   return (
     <>
       <p className="figures text-xl font-extrabold">{formatDateWithWeekday(clock.today)}</p>
@@ -104,15 +114,8 @@ function Mover({ clock }: { clock: ClockState }) {
         ))}
       </div>
       <div className="mt-6 grid gap-4" aria-live="polite">
-        {problem && (
-          <Notice tone="danger" role="alert">
-            {problem}
-          </Notice>
-        )}
-        {moved && moved.days.length === 0 && (
-          <p>{m.office_clock_nothing_happened({ day: formatDate(moved.today) })}</p>
-        )}
-        {moved && moved.days.length > 0 && <PassedDays days={moved.days} />}
+        <ErrorNotice text={problem} />
+        {moved && <MoveResult moved={moved} />}
       </div>
     </>
   );

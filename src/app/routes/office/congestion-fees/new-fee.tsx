@@ -13,7 +13,7 @@ import {
   type FeePreview,
   type SurgeRoute,
 } from '#modules/orders/congestion-fees/congestion-fees.contract.ts';
-import { sentencesOf } from '#app/api/api-error.ts';
+import { useAct } from '#app/forms/use-act.ts';
 import { callForOne } from '#app/api/client.ts';
 import { itemsKey } from '#app/api/use-items.ts';
 import { useOnce } from '#app/api/use-once.ts';
@@ -23,7 +23,8 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
+import { ConfirmActions } from '#app/routes/office/confirm-call.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { bankDay, dayProblem, emptyFee, feeFormShape, feeOf, feeTotal, type FeeForm } from './fee-form.ts';
 
@@ -54,41 +55,63 @@ export function FeePayers({ preview }: { preview: FeePreview }) {
   );
 }
 
-type ConfirmProps = {
-  fee: AnnounceFee;
-  preview: FeePreview;
-  route: SurgeRoute;
-  onClose: () => void;
-  onDone: () => void;
-};
+type FeeProps = { fee: AnnounceFee; preview: FeePreview; route: SurgeRoute };
 
-/** The last question: contracts, amount, days, and the text for families. */
-function Confirm({ fee, preview, route, onClose, onDone }: ConfirmProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+function FeeFacts({ fee, preview, route }: FeeProps) {
+  const later = bankDay(fee, preview);
+  return (
+    <Facts
+      facts={[
+        { label: m.office_fee_route(), value: routeText(route) },
+        {
+          label: m.office_fee_total(),
+          value: <span className="figures font-bold">{formatMoney(feeTotal(fee))}</span>,
+        },
+        { label: m.office_fee_day(), value: formatDateWithWeekday(fee.charge_on) },
+        ...(later
+          ? [
+              {
+                label: m.office_fee_day_bank(),
+                value: `${formatDateWithWeekday(later)} (${contractsText(preview.from_bank)})`,
+              },
+            ]
+          : []),
+        {
+          label: m.office_fee_reason(),
+          value: <span className="wrap-anywhere whitespace-pre-line">{fee.reason}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+function useAnnounce(fee: AnnounceFee, onDone: () => void) {
+  const { isBusy, problem, act } = useAct();
   const queries = useQueryClient();
   const say = useToast();
   const once = useOnce();
-  const later = bankDay(fee, preview);
   const announce = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
+    await act(async () => {
       const { contracts } = await once(fee, (headers) =>
         callForOne(announceCongestionFee, { headers, body: fee }),
       );
       say(m.office_fee_announced({ contracts: contractsText(contracts) }));
       onDone();
-    } catch (error) {
-      setProblem(sentencesOf(error).join(' '));
-    }
-    setBusy(false);
+    });
     await Promise.all(
       [listCongestionFees, previewCongestionFee].map((read) =>
         queries.invalidateQueries({ queryKey: itemsKey(read) }),
       ),
     );
   };
+  return { isBusy, problem, announce };
+}
+
+type ConfirmProps = FeeProps & { onClose: () => void; onDone: () => void };
+
+/** The last question: contracts, amount, days, and the text for families. */
+function Confirm({ fee, preview, route, onClose, onDone }: ConfirmProps) {
+  const { isBusy, problem, announce } = useAnnounce(fee, onDone);
   return (
     <Dialog
       open
@@ -99,49 +122,53 @@ function Confirm({ fee, preview, route, onClose, onDone }: ConfirmProps) {
       })}
       description={m.office_fee_confirm_text()}
       actions={
-        <>
-          <Button busy={isBusy} onClick={() => void announce()}>
-            {m.office_fee_confirm()}
-          </Button>
-          <Button look="secondary" disabled={isBusy} onClick={onClose}>
-            {m.office_cancel()}
-          </Button>
-        </>
+        <ConfirmActions
+          text={m.office_fee_confirm()}
+          isBusy={isBusy}
+          onConfirm={() => void announce()}
+          onClose={onClose}
+        />
       }
     >
-      <Facts
-        facts={[
-          { label: m.office_fee_route(), value: routeText(route) },
-          {
-            label: m.office_fee_total(),
-            value: <span className="figures font-bold">{formatMoney(feeTotal(fee))}</span>,
-          },
-          { label: m.office_fee_day(), value: formatDateWithWeekday(fee.charge_on) },
-          ...(later
-            ? [
-                {
-                  label: m.office_fee_day_bank(),
-                  value: `${formatDateWithWeekday(later)} (${contractsText(preview.from_bank)})`,
-                },
-              ]
-            : []),
-          {
-            label: m.office_fee_reason(),
-            value: <span className="wrap-anywhere whitespace-pre-line">{fee.reason}</span>,
-          },
-        ]}
-      />
-      {problem && (
-        <Notice tone="danger" role="alert" className="mt-4">
-          {problem}
-        </Notice>
-      )}
+      <FeeFacts fee={fee} preview={preview} route={route} />
+      <ErrorNotice text={problem} className="mt-4" />
     </Dialog>
   );
 }
 
 export const routeText = ({ school, program, name }: Pick<SurgeRoute, 'school' | 'program' | 'name'>) =>
   m.office_fee_route_name({ school: school.text, program, route: name });
+
+function FeeFields({ preview }: { preview: FeePreview }) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
+        <FormText
+          name="amount"
+          label={m.office_fee_amount()}
+          note={m.office_fee_amount_note()}
+          required
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <FormDate
+          name="charge_on"
+          label={m.office_fee_day()}
+          note={m.office_fee_day_note({ day: formatDate(preview.first_charge_on) })}
+          required
+          autoComplete="off"
+        />
+      </div>
+      <FormTextarea
+        name="reason"
+        label={m.office_fee_reason()}
+        note={m.office_fee_reason_note()}
+        required
+        maxLength={REASON_MAX}
+      />
+    </>
+  );
+}
 
 /** A fee for one route: typed, confirmed, announced. */
 export function NewFee({ route, preview }: { route: SurgeRoute; preview: FeePreview }) {
@@ -163,30 +190,7 @@ export function NewFee({ route, preview }: { route: SurgeRoute; preview: FeePrev
   return (
     <>
       <Form form={form} label={m.office_fee_form()} className="grid gap-5" onSubmit={look}>
-        <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-          <FormText
-            name="amount"
-            label={m.office_fee_amount()}
-            note={m.office_fee_amount_note()}
-            required
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <FormDate
-            name="charge_on"
-            label={m.office_fee_day()}
-            note={m.office_fee_day_note({ day: formatDate(preview.first_charge_on) })}
-            required
-            autoComplete="off"
-          />
-        </div>
-        <FormTextarea
-          name="reason"
-          label={m.office_fee_reason()}
-          note={m.office_fee_reason_note()}
-          required
-          maxLength={REASON_MAX}
-        />
+        <FeeFields preview={preview} />
         <div>
           <Button type="submit">{m.office_fee_look()}</Button>
         </div>

@@ -21,7 +21,7 @@ import { call } from '#app/api/client.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Money } from '#app/ui/money.tsx';
-import { Table } from '#app/ui/table.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { NewFee, routeText, FeePayers } from './new-fee.tsx';
 
@@ -80,58 +80,52 @@ function NotifiedFamilies({ fee }: { fee: CongestionFee }) {
   );
 }
 
+const columns: readonly Column<CongestionFee>[] = [
+  {
+    key: 'route',
+    header: m.office_fee_route(),
+    narrow: 'title',
+    cell: (fee) => (
+      <span className="block py-1">
+        <b className="block">{routeName(fee)}</b>
+        <span className="block max-w-read wrap-anywhere text-ink-soft">{fee.reason}</span>
+      </span>
+    ),
+  },
+  { key: 'told', header: m.office_fee_notified(), cell: (fee) => <NotifiedFamilies fee={fee} /> },
+  {
+    key: 'amount',
+    header: m.office_fee_amount(),
+    numeric: true,
+    cell: (fee) => <Money amount={cents(fee.amount_cents)} />,
+  },
+  {
+    key: 'contracts',
+    header: m.office_fee_contracts_column(),
+    numeric: true,
+    cell: (fee) => fee.contracts,
+  },
+  { key: 'day', header: m.office_fee_day(), cell: (fee) => <Days fee={fee} /> },
+  {
+    key: 'state',
+    header: m.office_fee_state(),
+    cell: (fee) => (
+      <>
+        <span>{states[fee.state](fee)}</span>
+        {fee.failed > 0 && <b className="block text-red">{m.office_fee_failed({ n: fee.failed })}</b>}
+      </>
+    ),
+  },
+  {
+    key: 'act',
+    header: <span className="sr-only">{m.office_fee_withdraw()}</span>,
+    cell: (fee) => fee.state === 'announced' && <Withdraw fee={fee} />,
+  },
+];
+
 /** Every announced fee with its state, the latest first. */
 function Fees({ fees }: { fees: readonly CongestionFee[] }) {
-  return (
-    <Table
-      dense
-      caption={m.office_fee_list()}
-      rows={fees}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          key: 'route',
-          header: m.office_fee_route(),
-          narrow: 'title',
-          cell: (fee) => (
-            <span className="block py-1">
-              <b className="block">{routeName(fee)}</b>
-              <span className="block max-w-read wrap-anywhere text-ink-soft">{fee.reason}</span>
-            </span>
-          ),
-        },
-        { key: 'told', header: m.office_fee_notified(), cell: (fee) => <NotifiedFamilies fee={fee} /> },
-        {
-          key: 'amount',
-          header: m.office_fee_amount(),
-          numeric: true,
-          cell: (fee) => <Money amount={cents(fee.amount_cents)} />,
-        },
-        {
-          key: 'contracts',
-          header: m.office_fee_contracts_column(),
-          numeric: true,
-          cell: (fee) => fee.contracts,
-        },
-        { key: 'day', header: m.office_fee_day(), cell: (fee) => <Days fee={fee} /> },
-        {
-          key: 'state',
-          header: m.office_fee_state(),
-          cell: (fee) => (
-            <>
-              <span>{states[fee.state](fee)}</span>
-              {fee.failed > 0 && <b className="block text-red">{m.office_fee_failed({ n: fee.failed })}</b>}
-            </>
-          ),
-        },
-        {
-          key: 'act',
-          header: <span className="sr-only">{m.office_fee_withdraw()}</span>,
-          cell: (fee) => fee.state === 'announced' && <Withdraw fee={fee} />,
-        },
-      ]}
-    />
-  );
+  return <Table dense caption={m.office_fee_list()} rows={fees} rowKey={({ id }) => id} columns={columns} />;
 }
 
 /** The fee of the chosen route, with a fresh preview at each opening. */

@@ -10,7 +10,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import type { StaffRole } from '#modules/accounts/rights.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { Table } from '#app/ui/table.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
 import { EndSessionsButton } from '#app/routes/office/end-sessions-button.tsx';
 
 export const meta = () => pageTitle(m.office_title_staff());
@@ -39,13 +39,72 @@ function ResetFactorButton({ member, name }: { member: StaffMember; name: string
   );
 }
 
+const staffName = (member: { first_name: string; last_name: string }) =>
+  m.office_name({ first: member.first_name, last: member.last_name });
+
+function lastLoginText(member: StaffMember, timeText: (at: string) => string): string {
+  if (member.is_disabled) return m.office_staff_disabled();
+  if (member.is_pending) return m.office_staff_pending();
+  return member.last_login_at ? timeText(member.last_login_at) : m.office_none();
+}
+
+function MemberActions({ member }: { member: StaffMember }) {
+  const { user } = useAuth();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <EndSessionsButton user_id={member.id} name={staffName(member)} />
+      {member.has_second_factor && member.id !== user?.id && (
+        <ResetFactorButton member={member} name={staffName(member)} />
+      )}
+    </div>
+  );
+}
+
+const personColumns: readonly Column<StaffMember>[] = [
+  {
+    key: 'name',
+    header: m.office_column_who(),
+    narrow: 'title',
+    cell: (member) => <b>{staffName(member)}</b>,
+  },
+  {
+    key: 'email',
+    header: m.office_column_email(),
+    cell: (member) => <span className="wrap-anywhere">{member.email}</span>,
+  },
+  {
+    key: 'roles',
+    header: m.office_staff_roles(),
+    cell: (member) => member.roles.map((key) => roles[key]?.() ?? key).join(', '),
+  },
+];
+
+const accessColumns: readonly Column<StaffMember>[] = [
+  {
+    key: 'factor',
+    header: m.office_staff_factor(),
+    cell: (member) => (member.has_second_factor ? m.office_staff_factor_yes() : m.office_none()),
+  },
+  {
+    key: 'acts',
+    header: <span className="sr-only">{m.office_staff_acts()}</span>,
+    cell: (member) => <MemberActions member={member} />,
+  },
+];
+
 /** The list of staff, for super admins. */
 export default function StaffMembers() {
-  const { user } = useAuth();
   const staff = useItems(listStaff, {});
   const timeText = useCompanyTime();
-  const staffName = (member: { first_name: string; last_name: string }) =>
-    m.office_name({ first: member.first_name, last: member.last_name });
+  const columns = [
+    ...personColumns,
+    {
+      key: 'login',
+      header: m.office_staff_last_login(),
+      cell: (member: StaffMember) => lastLoginText(member, timeText),
+    },
+    ...accessColumns,
+  ];
   return (
     <>
       <PageHead title={m.office_title_staff()} />
@@ -57,50 +116,7 @@ export default function StaffMembers() {
             caption={m.office_title_staff()}
             rows={members}
             rowKey={(member) => member.id}
-            columns={[
-              {
-                key: 'name',
-                header: m.office_column_who(),
-                narrow: 'title',
-                cell: (member) => <b>{staffName(member)}</b>,
-              },
-              {
-                key: 'email',
-                header: m.office_column_email(),
-                cell: (member) => <span className="wrap-anywhere">{member.email}</span>,
-              },
-              {
-                key: 'roles',
-                header: m.office_staff_roles(),
-                cell: (member) => member.roles.map((key) => roles[key]?.() ?? key).join(', '),
-              },
-              {
-                key: 'login',
-                header: m.office_staff_last_login(),
-                cell: (member) => {
-                  if (member.is_disabled) return m.office_staff_disabled();
-                  if (member.is_pending) return m.office_staff_pending();
-                  return member.last_login_at ? timeText(member.last_login_at) : m.office_none();
-                },
-              },
-              {
-                key: 'factor',
-                header: m.office_staff_factor(),
-                cell: (member) => (member.has_second_factor ? m.office_staff_factor_yes() : m.office_none()),
-              },
-              {
-                key: 'acts',
-                header: <span className="sr-only">{m.office_staff_acts()}</span>,
-                cell: (member) => (
-                  <div className="flex flex-wrap gap-2">
-                    <EndSessionsButton user_id={member.id} name={staffName(member)} />
-                    {member.has_second_factor && member.id !== user?.id && (
-                      <ResetFactorButton member={member} name={staffName(member)} />
-                    )}
-                  </div>
-                ),
-              },
-            ]}
+            columns={columns}
           />
         )}
       </Loaded>

@@ -132,80 +132,107 @@ const steps = {
   release: { text: m.office_matter_release, label: m.office_matter_release_of },
 };
 
+type StepsProps = { matter: Matter; choose: (matter: Matter) => void; record: (refund: string) => void };
+
+/** The next step of staff; without a step the portal continues alone. */
+function Steps({ matter, choose, record }: StepsProps) {
+  const step = MATTERS[matter.kind];
+  if (matter.dispute) return <DisputeSteps matter={matter} />;
+  if (step === null) return <span className="text-sm text-ink-soft">{m.office_matter_goes_by_itself()}</span>;
+  const about = `${matterTexts[matter.kind].name()}, ${matter.subject}`;
+  const isRefund = matter.kind === 'foreign_refund';
+  const refund = matter.subject.slice('refund:'.length);
+  return (
+    <span className="flex flex-wrap gap-2 max-md:justify-end">
+      {isRefund && (
+        <Button
+          look="secondary"
+          aria-label={m.office_record_refund_of({ ref: refund })}
+          onClick={() => record(refund)}
+        >
+          {m.office_record_refund()}
+        </Button>
+      )}
+      <Button
+        look={isRefund ? 'quiet' : 'secondary'}
+        aria-label={steps[step].label({ about })}
+        onClick={() => choose(matter)}
+      >
+        {steps[step].text()}
+      </Button>
+    </span>
+  );
+}
+
+function KindFilter({ all, kind }: { all: readonly Matter[]; kind: string }) {
+  const { change } = useListQuery();
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-3">
+      <SelectField
+        name="kind"
+        label={m.office_matter_kind()}
+        value={kind}
+        placeholder={m.office_matter_all_kinds()}
+        onChange={(event) => change('kind', event.target.value)}
+        options={kindsIn(all).map(([value, n]) => ({
+          value,
+          label: m.office_matter_kind_count({ kind: matterTexts[value].name(), n }),
+        }))}
+      />
+    </div>
+  );
+}
+
+function CutShort({ all }: { all: readonly Matter[] }) {
+  const cutShort = kindsCutShort(all);
+  if (cutShort.length === 0) return null;
+  return (
+    <Notice tone="warning" className="mb-4">
+      {m.office_matter_cut_short({
+        n: MATTERS_SHOWN,
+        kinds: cutShort.map((each) => matterTexts[each].name()).join(', '),
+      })}
+    </Notice>
+  );
+}
+
+function MatterDialog({ matter, onClose }: { matter: Matter; onClose: () => void }) {
+  switch (MATTERS[matter.kind]) {
+    case 'settle':
+      return <SettleMatter matter={matter} onClose={onClose} />;
+    case 'read_again':
+      return <ReadMatterAgain matter={matter} onClose={onClose} />;
+    case 'release':
+      return <ReleaseCollection matter={matter} onClose={onClose} />;
+    default:
+      return null;
+  }
+}
+
 function Rows({ all }: { all: readonly Matter[] }) {
-  const { text, change } = useListQuery();
+  const kind = useListQuery().text('kind');
   const [chosen, choose] = useState<Matter | null>(null);
   const [recording, record] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
   if (all.length === 0)
     return <EmptyState title={m.office_matter_none()}>{m.office_matter_none_text()}</EmptyState>;
-  const kind = text('kind');
-  const cutShort = kindsCutShort(all);
   const rows = all.filter((matter) => kind === '' || matter.kind === kind);
   const columns: readonly Column<Matter>[] = [
     ...facts,
     {
       key: 'step',
       header: m.office_matter_column_step(),
-      cell: (matter) => {
-        const step = MATTERS[matter.kind];
-        if (matter.dispute) return <DisputeSteps matter={matter} />;
-        if (step === null)
-          return <span className="text-sm text-ink-soft">{m.office_matter_goes_by_itself()}</span>;
-        const about = `${matterTexts[matter.kind].name()}, ${matter.subject}`;
-        const isRefund = matter.kind === 'foreign_refund';
-        const refund = matter.subject.slice('refund:'.length);
-        return (
-          <span className="flex flex-wrap gap-2 max-md:justify-end">
-            {isRefund && (
-              <Button
-                look="secondary"
-                aria-label={m.office_record_refund_of({ ref: refund })}
-                onClick={() => record(refund)}
-              >
-                {m.office_record_refund()}
-              </Button>
-            )}
-            <Button
-              look={isRefund ? 'quiet' : 'secondary'}
-              aria-label={steps[step].label({ about })}
-              onClick={() => choose(matter)}
-            >
-              {steps[step].text()}
-            </Button>
-          </span>
-        );
-      },
+      cell: (matter) => <Steps matter={matter} choose={choose} record={record} />,
     },
   ];
-  const close = () => choose(null);
   return (
     <div ref={list}>
-      <div className="mb-4 flex flex-wrap items-end gap-3">
-        <SelectField
-          name="kind"
-          label={m.office_matter_kind()}
-          value={kind}
-          placeholder={m.office_matter_all_kinds()}
-          onChange={(event) => change('kind', event.target.value)}
-          options={kindsIn(all).map(([value, n]) => ({
-            value,
-            label: m.office_matter_kind_count({ kind: matterTexts[value].name(), n }),
-          }))}
-        />
-      </div>
+      <KindFilter all={all} kind={kind} />
       <p role="status" className="mb-2 text-sm text-ink-soft">
         {sumText(rows)}
       </p>
-      {cutShort.length > 0 && (
-        <Notice tone="warning" className="mb-4">
-          {m.office_matter_cut_short({
-            n: MATTERS_SHOWN,
-            kinds: cutShort.map((each) => matterTexts[each].name()).join(', '),
-          })}
-        </Notice>
-      )}
+      <CutShort all={all} />
       {rows.length === 0 ? (
         <EmptyState title={m.office_matter_none_here()} />
       ) : (
@@ -219,9 +246,7 @@ function Rows({ all }: { all: readonly Matter[] }) {
         />
       )}
       {recording && <RecordRefund refund={recording} onClose={() => record(null)} />}
-      {chosen && MATTERS[chosen.kind] === 'settle' && <SettleMatter matter={chosen} onClose={close} />}
-      {chosen && MATTERS[chosen.kind] === 'read_again' && <ReadMatterAgain matter={chosen} onClose={close} />}
-      {chosen && MATTERS[chosen.kind] === 'release' && <ReleaseCollection matter={chosen} onClose={close} />}
+      {chosen && <MatterDialog matter={chosen} onClose={() => choose(null)} />}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Table } from '#app/ui/table.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
 import {
   emptyRefund,
   refundableTexts,
@@ -121,39 +121,45 @@ function States({ parts }: Pick<OrderRefund, 'parts'>) {
   ));
 }
 
-function IssuedRefunds({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
+function Day({ at }: { at: string }) {
   const dayText = useCompanyDay();
+  return <span className="figures">{dayText(at)}</span>;
+}
+
+const columns: readonly Column<OrderRefund>[] = [
+  {
+    key: 'date',
+    header: m.office_refunds_date(),
+    cell: ({ created_at }) => <Day at={created_at} />,
+  },
+  {
+    key: 'way',
+    header: m.office_refunds_channel(),
+    cell: ({ way, reference }) => refundChannelText(way, reference),
+  },
+  {
+    key: 'reason',
+    header: m.office_refunds_reason(),
+    cell: ({ reason }) => <span className="break-words">{reason}</span>,
+  },
+  { key: 'by', header: m.office_refunds_by(), cell: ({ approved_by }) => approved_by },
+  { key: 'state', header: m.office_refunds_state(), cell: ({ parts }) => <States parts={parts} /> },
+  {
+    key: 'amount',
+    header: m.office_refunds_amount(),
+    numeric: true,
+    cell: ({ amount_cents }) => <Money amount={cents(amount_cents)} />,
+  },
+];
+
+function IssuedRefunds({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
   return (
     <Table
       caption={m.office_refunds()}
       hideCaption
       rows={refunds}
       rowKey={({ id }) => id}
-      columns={[
-        {
-          key: 'date',
-          header: m.office_refunds_date(),
-          cell: ({ created_at }) => <span className="figures">{dayText(created_at)}</span>,
-        },
-        {
-          key: 'way',
-          header: m.office_refunds_channel(),
-          cell: ({ way, reference }) => refundChannelText(way, reference),
-        },
-        {
-          key: 'reason',
-          header: m.office_refunds_reason(),
-          cell: ({ reason }) => <span className="break-words">{reason}</span>,
-        },
-        { key: 'by', header: m.office_refunds_by(), cell: ({ approved_by }) => approved_by },
-        { key: 'state', header: m.office_refunds_state(), cell: ({ parts }) => <States parts={parts} /> },
-        {
-          key: 'amount',
-          header: m.office_refunds_amount(),
-          numeric: true,
-          cell: ({ amount_cents }) => <Money amount={cents(amount_cents)} />,
-        },
-      ]}
+      columns={columns}
     />
   );
 }

@@ -1,34 +1,26 @@
-import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { askForAcceptance } from '#modules/orders/acceptance/acceptance.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { sentencesOf } from '#app/api/api-error.ts';
+import { useAct } from '#app/forms/use-act.ts';
 import { call } from '#app/api/client.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
 /** The member of staff behind an order, and the family's acceptance. */
 export default function StaffAcceptance({ order }: { order: Order }) {
   const timeText = useCompanyTime();
   const say = useToast();
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { isBusy, problem, act } = useAct();
   const placed = order.staff_placed;
   if (!placed) return null;
-  const ask = async () => {
-    setSending(true);
-    setProblem('');
-    try {
+  const ask = () =>
+    act(async () => {
       await call(askForAcceptance, { params: { id: order.id } });
       say(m.contract_staff_acceptance_sent());
-    } catch (error) {
-      setProblem(sentencesOf(error).join(' '));
-    }
-    setSending(false);
-  };
+    });
   const isOpen = placed.accepted_at === null;
   return (
     <Card title={m.contract_staff_acceptance()}>
@@ -46,15 +38,11 @@ export default function StaffAcceptance({ order }: { order: Order }) {
         ]}
       />
       {isOpen && (
-        <Button look="secondary" className="mt-4" busy={isSending} onClick={() => void ask()}>
+        <Button look="secondary" className="mt-4" busy={isBusy} onClick={() => void ask()}>
           {m.contract_staff_ask_acceptance()}
         </Button>
       )}
-      {problem && (
-        <Notice tone="danger" role="alert" className="mt-4">
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice text={problem} className="mt-4" />
     </Card>
   );
 }

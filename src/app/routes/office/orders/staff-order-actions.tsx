@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { cancelOrder, writeNotes } from '#modules/orders/staff/staff-orders.contract.ts';
-import { cancelOrderShape } from '#modules/orders/staff/staff-orders.shapes.ts';
-import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import { typedNotesShape } from '#modules/orders/orders.shapes.ts';
+import { cancelOrderShape } from '#modules/orders/staff/staff-orders.shapes.ts';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
+import { cancelOrder, writeNotes } from '#modules/orders/staff/staff-orders.contract.ts';
+import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey } from '#app/api/use-items.ts';
@@ -27,6 +28,24 @@ const useReread = () => {
   return () => queries.invalidateQueries({ queryKey: itemsKey(listOrders) });
 };
 
+/** The consequences of the end of an order. */
+function Consequences({ due }: { due: number }) {
+  const follows = [
+    due > 0 ? m.contract_staff_end_unpaid({ due: dollarText(due) }) : m.contract_staff_end_unpaid_none(),
+    m.contract_staff_end_seat(),
+    m.contract_staff_end_kept(),
+    m.contract_staff_end_told(),
+    m.contract_staff_end_final(),
+  ];
+  return (
+    <ul className="list-disc pl-5">
+      {follows.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** Ends an order after a list of all consequences (M11). */
 function EndForm({ order, onClose }: Closing) {
   const form = useForm({
@@ -43,20 +62,9 @@ function EndForm({ order, onClose }: Closing) {
     say(m.contract_staff_ended({ id }));
     await reread();
   }
-  const follows = [
-    due > 0 ? m.contract_staff_end_unpaid({ due: dollarText(due) }) : m.contract_staff_end_unpaid_none(),
-    m.contract_staff_end_seat(),
-    m.contract_staff_end_kept(),
-    m.contract_staff_end_told(),
-    m.contract_staff_end_final(),
-  ];
   return (
     <Form form={form} className="grid gap-4" onSubmit={end}>
-      <ul className="list-disc pl-5">
-        {follows.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      <Consequences due={due} />
       <FormTextarea
         name="reason"
         label={m.contract_staff_end_reason()}
@@ -64,14 +72,12 @@ function EndForm({ order, onClose }: Closing) {
         required
         maxLength={500}
       />
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" look="danger" busy={form.formState.isSubmitting}>
-          {m.contract_staff_end()}
-        </Button>
-        <Button look="secondary" onClick={onClose}>
-          {m.contract_staff_cancel()}
-        </Button>
-      </div>
+      <FormButtons
+        submitText={m.contract_staff_end()}
+        look="danger"
+        cancelText={m.contract_staff_cancel()}
+        onCancel={onClose}
+      />
     </Form>
   );
 }
@@ -80,6 +86,17 @@ const notesOf = ({ order_detail: { contract } }: Order) => ({
   notes: contract.notes,
   notes_additional: contract.notes_additional,
 });
+
+function NewerNotes({ newer }: { newer: ReturnType<typeof notesOf> }) {
+  return (
+    <Notice tone="warning" role="alert" title={m.server_notes_edited()}>
+      {m.contract_staff_notes_newer({
+        notes: newer.notes ?? m.contract_staff_none(),
+        additional: newer.notes_additional ?? m.contract_staff_none(),
+      })}
+    </Notice>
+  );
+}
 
 /** For edits at the same time: the second person sees the notes of the first, and keeps the typed text. */
 function NotesForm({ order, onClose }: Closing) {
@@ -108,24 +125,14 @@ function NotesForm({ order, onClose }: Closing) {
   }
   return (
     <Form form={form} className="grid gap-4" onSubmit={save} onError={onError}>
-      {newer && (
-        <Notice tone="warning" role="alert" title={m.server_notes_edited()}>
-          {m.contract_staff_notes_newer({
-            notes: newer.notes ?? m.contract_staff_none(),
-            additional: newer.notes_additional ?? m.contract_staff_none(),
-          })}
-        </Notice>
-      )}
+      {newer && <NewerNotes newer={newer} />}
       <FormTextarea name="notes" label={m.contract_notes()} rows={4} maxLength={8192} />
       <FormTextarea name="notes_additional" label={m.contract_notes_additional()} rows={4} maxLength={8192} />
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" busy={form.formState.isSubmitting}>
-          {m.contract_staff_save()}
-        </Button>
-        <Button look="secondary" onClick={onClose}>
-          {m.contract_staff_cancel()}
-        </Button>
-      </div>
+      <FormButtons
+        submitText={m.contract_staff_save()}
+        cancelText={m.contract_staff_cancel()}
+        onCancel={onClose}
+      />
     </Form>
   );
 }

@@ -152,6 +152,24 @@ function FilterFields({ school, sort, schools, change }: FilterFieldsProps) {
   );
 }
 
+function Nothing({ isNothingOwed }: { isNothingOwed: boolean }) {
+  if (!isNothingOwed) return <EmptyState title={m.office_owed_none_here()} />;
+  return <EmptyState title={m.office_owed_none()}>{m.office_owed_none_text()}</EmptyState>;
+}
+
+function OwedTable({ rows }: { rows: readonly OwedRow[] }) {
+  return (
+    <Table
+      dense
+      hideCaption
+      caption={m.office_owed_heading()}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.payment_id}
+    />
+  );
+}
+
 /** Owed payments, page by page, with the contacts of the family (M7). */
 export default function Owed() {
   const { text, choice, change } = useListQuery();
@@ -165,13 +183,7 @@ export default function Owed() {
       title={m.office_owed_heading()}
       parts={owed}
       foundText={owedSumText}
-      nothing={
-        isNothingOwed ? (
-          <EmptyState title={m.office_owed_none()}>{m.office_owed_none_text()}</EmptyState>
-        ) : (
-          <EmptyState title={m.office_owed_none_here()} />
-        )
-      }
+      nothing={<Nothing isNothingOwed={isNothingOwed} />}
       filters={
         <>
           <p className="mb-5 max-w-read">{m.office_owed_text()}</p>
@@ -179,16 +191,7 @@ export default function Owed() {
         </>
       }
     >
-      {(rows) => (
-        <Table
-          dense
-          hideCaption
-          caption={m.office_owed_heading()}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.payment_id}
-        />
-      )}
+      {(rows) => <OwedTable rows={rows} />}
     </ListPage>
   );
 }

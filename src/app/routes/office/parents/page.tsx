@@ -101,45 +101,57 @@ const columns: readonly Column<ParentRow>[] = [
 
 const foundText = (n: number) => (n === 1 ? m.office_found_one() : m.office_found({ n }));
 
-/** Every parent, with a search by name, email or phone. */
-export default function Parents() {
-  const { text, choice, change } = useListQuery();
-  const allowed = useAllowed(columns);
-  const seesMoney = useRight('money');
-  const offered = SORTS.filter((value) => value !== 'due' || seesMoney);
-  const search = text('search');
-  const sort = choice('sort', SORTS);
-  const filters = { search, sort };
-  const parents = useList(listParents, filters);
+/** Searches while typing, after a pause. */
+function useTypedSearch(change: (name: string, value: string) => void) {
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const searchFor = (typed: string, pauseMs: number) => {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => change('search', typed.trim()), pauseMs);
   };
+  return searchFor;
+}
+
+type ListFilters = { search: string; sort: ParentSort };
+
+function Filters({ filters }: { filters: ListFilters }) {
+  const { change } = useListQuery();
+  const searchFor = useTypedSearch(change);
+  const seesMoney = useRight('money');
+  const offered = SORTS.filter((value) => value !== 'due' || seesMoney);
+  const { search, sort } = filters;
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-3">
+      <SearchForm
+        value={search}
+        onType={(typed) => searchFor(typed, PAUSE_MS)}
+        onSearch={(typed) => searchFor(typed, 0)}
+      />
+      <SelectField
+        name="sort"
+        label={m.office_sort_label()}
+        value={sort}
+        onChange={(event) => change('sort', event.target.value)}
+        options={offered.map((value) => ({ value, label: sorts[value]() }))}
+      />
+      <DownloadList list={listParents} filters={filters} />
+    </div>
+  );
+}
+
+/** Every parent, with a search by name, email or phone. */
+export default function Parents() {
+  const { text, choice } = useListQuery();
+  const allowed = useAllowed(columns);
+  const filters = { search: text('search'), sort: choice('sort', SORTS) };
+  const parents = useList(listParents, filters);
   return (
     <ListPage
       title={m.office_title_parents()}
       parts={parents}
       foundText={({ total }) => foundText(total)}
       nothing={<EmptyState title={m.office_found_none()}>{m.office_found_none_text()}</EmptyState>}
-      filters={
-        <div className="mb-4 flex flex-wrap items-end gap-3">
-          <SearchForm
-            value={search}
-            onType={(typed) => searchFor(typed, PAUSE_MS)}
-            onSearch={(typed) => searchFor(typed, 0)}
-          />
-          <SelectField
-            name="sort"
-            label={m.office_sort_label()}
-            value={sort}
-            onChange={(event) => change('sort', event.target.value)}
-            options={offered.map((value) => ({ value, label: sorts[value]() }))}
-          />
-          <DownloadList list={listParents} filters={filters} />
-        </div>
-      }
+      filters={<Filters filters={filters} />}
     >
       {(rows) => (
         <Table

@@ -7,11 +7,11 @@ import {
   type Difference,
   type TakeInResult,
 } from '#modules/billing/reconciliation/reconciliation.contract.ts';
-import { sentencesOf } from '#app/api/api-error.ts';
+import { useAct } from '#app/forms/use-act.ts';
 import { callForOne } from '#app/api/client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
 import { NoteDialog } from '#app/routes/office/note-dialog.tsx';
 
 type CloseProps = { difference: Difference; onClose: () => void };
@@ -25,20 +25,11 @@ const results: Record<TakeInResult, () => string> = {
 
 /** Asks the processor again and shows the result in the dialog. */
 export function TakeIn({ difference: { id, ref }, onClose }: CloseProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, act } = useAct();
   const [result, setResult] = useState<TakeInResult>();
-  const [problem, setProblem] = useState('');
   const queries = useQueryClient();
-  const ask = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      setResult((await callForOne(takeInDifference, { params: { id } })).result);
-    } catch (error) {
-      setProblem(sentencesOf(error).join(' '));
-    }
-    setBusy(false);
-  };
+  const ask = () =>
+    act(async () => setResult((await callForOne(takeInDifference, { params: { id } })).result));
   const close = () => {
     onClose();
     void queries.invalidateQueries();
@@ -67,11 +58,7 @@ export function TakeIn({ difference: { id, ref }, onClose }: CloseProps) {
           {results[result]()}
         </Notice>
       )}
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice text={problem} />
     </Dialog>
   );
 }
@@ -88,5 +75,48 @@ export function Explain({ difference: { id }, onClose }: CloseProps) {
       send={(explanation) => callForOne(explainDifference, { params: { id }, body: { explanation } })}
       onClose={onClose}
     />
+  );
+}
+
+export type Choosing = { difference: Difference; choice: 'take_in' | 'record' | 'explain' };
+
+type StepsProps = { difference: Difference; choose: (choosing: Choosing) => void };
+
+/** The possible steps of staff: record a refund, sync the difference, or explain the difference. */
+export function DifferenceSteps({ difference, choose }: StepsProps) {
+  const { ref, can_record, can_take_in, taken_in_at } = difference;
+  return (
+    <>
+      <span className="flex flex-wrap gap-2 max-md:justify-end">
+        {can_record && (
+          <Button
+            look="secondary"
+            aria-label={m.office_record_refund_of({ ref })}
+            onClick={() => choose({ difference, choice: 'record' })}
+          >
+            {m.office_record_refund()}
+          </Button>
+        )}
+        {can_take_in && !can_record && (
+          <Button
+            look="secondary"
+            aria-label={m.office_reconciliation_take_in_of({ ref })}
+            onClick={() => choose({ difference, choice: 'take_in' })}
+          >
+            {m.office_reconciliation_take_in()}
+          </Button>
+        )}
+        <Button
+          look={can_take_in ? 'quiet' : 'secondary'}
+          aria-label={m.office_reconciliation_explain_of({ ref })}
+          onClick={() => choose({ difference, choice: 'explain' })}
+        >
+          {m.office_reconciliation_explain()}
+        </Button>
+      </span>
+      {taken_in_at && (
+        <span className="mt-1 block text-sm text-ink-soft">{m.office_reconciliation_asked_again()}</span>
+      )}
+    </>
   );
 }

@@ -12,7 +12,6 @@ import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { aidDaysText } from '#app/orders/aid-texts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -22,7 +21,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { OrderLink } from '#app/lists/row-links.tsx';
 import { RecordRefund } from '#app/routes/office/record-refund.tsx';
-import { Explain, TakeIn } from './close-difference.tsx';
+import { DifferenceSteps, Explain, TakeIn, type Choosing } from './close-difference.tsx';
 
 export const meta = () => pageTitle(m.office_title_reconciliation());
 
@@ -133,8 +132,6 @@ const closedColumns: readonly Column<Difference>[] = [
   },
 ];
 
-type Choosing = { difference: Difference; choice: 'take_in' | 'record' | 'explain' };
-
 function Open({ rows }: { rows: readonly Difference[] }) {
   const [choosing, choose] = useState<Choosing | null>(null);
   const close = () => choose(null);
@@ -143,40 +140,7 @@ function Open({ rows }: { rows: readonly Difference[] }) {
     {
       key: 'do',
       header: m.office_reconciliation_do(),
-      cell: (difference) => (
-        <>
-          <span className="flex flex-wrap gap-2 max-md:justify-end">
-            {difference.can_record && (
-              <Button
-                look="secondary"
-                aria-label={m.office_record_refund_of({ ref: difference.ref })}
-                onClick={() => choose({ difference, choice: 'record' })}
-              >
-                {m.office_record_refund()}
-              </Button>
-            )}
-            {difference.can_take_in && !difference.can_record && (
-              <Button
-                look="secondary"
-                aria-label={m.office_reconciliation_take_in_of({ ref: difference.ref })}
-                onClick={() => choose({ difference, choice: 'take_in' })}
-              >
-                {m.office_reconciliation_take_in()}
-              </Button>
-            )}
-            <Button
-              look={difference.can_take_in ? 'quiet' : 'secondary'}
-              aria-label={m.office_reconciliation_explain_of({ ref: difference.ref })}
-              onClick={() => choose({ difference, choice: 'explain' })}
-            >
-              {m.office_reconciliation_explain()}
-            </Button>
-          </span>
-          {difference.taken_in_at && (
-            <span className="mt-1 block text-sm text-ink-soft">{m.office_reconciliation_asked_again()}</span>
-          )}
-        </>
-      ),
+      cell: (difference) => <DifferenceSteps difference={difference} choose={choose} />,
     },
   ];
   return (
@@ -231,6 +195,26 @@ function sumText({ open, open_count, open_cents }: Compared): string {
     : [all, m.office_reconciliation_cut_short({ n: open.length })].join('. ');
 }
 
+function ClosedDifferences({ closed }: Pick<Compared, 'closed'>) {
+  if (closed.length === 0) return null;
+  return (
+    <div className="mt-8">
+      <Table
+        dense
+        caption={m.office_reconciliation_closed()}
+        columns={closedColumns}
+        rows={closed}
+        rowKey={({ id }) => id}
+      />
+      {closed.length === DIFFERENCES_SHOWN && (
+        <p className="mt-2 text-sm text-ink-soft">
+          {m.office_reconciliation_closed_cut_short({ n: DIFFERENCES_SHOWN })}
+        </p>
+      )}
+    </div>
+  );
+}
+
 function Shown({ compared }: { compared: Compared }) {
   const { run, open, closed } = compared;
   if (!run)
@@ -249,22 +233,7 @@ function Shown({ compared }: { compared: Compared }) {
       ) : (
         <Open rows={open} />
       )}
-      {closed.length > 0 && (
-        <div className="mt-8">
-          <Table
-            dense
-            caption={m.office_reconciliation_closed()}
-            columns={closedColumns}
-            rows={closed}
-            rowKey={({ id }) => id}
-          />
-          {closed.length === DIFFERENCES_SHOWN && (
-            <p className="mt-2 text-sm text-ink-soft">
-              {m.office_reconciliation_closed_cut_short({ n: DIFFERENCES_SHOWN })}
-            </p>
-          )}
-        </div>
-      )}
+      <ClosedDifferences closed={closed} />
     </>
   );
 }

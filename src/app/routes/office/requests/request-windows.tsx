@@ -37,6 +37,50 @@ type Typed = z.output<typeof formShape>;
 const dayOf = (text: string): PlainDate | null => parseUsDate(text) ?? null;
 const textOf = (day: PlainDate | null) => (day ? formatDate(day) : '');
 
+function bodyOf({ refund_open, refund_last_day, reassign_open, reassign_last_day, reassign_to }: Typed) {
+  return {
+    refund_open,
+    refund_cutoff: dayOf(refund_last_day),
+    reassign_open,
+    reassign_cutoff: dayOf(reassign_last_day),
+    reassign_to,
+  };
+}
+
+function RefundFields({ isOffered }: { isOffered: boolean }) {
+  return (
+    <fieldset className="grid content-start gap-2">
+      <legend className="mb-1 font-bold">{m.office_windows_refund()}</legend>
+      {!isOffered && <p className="text-sm text-ink-soft">{m.office_windows_not_offered()}</p>}
+      <FormCheckbox name="refund_open" label={m.office_windows_open()} />
+      <FormDate
+        name="refund_last_day"
+        label={m.office_windows_last_day()}
+        note={m.office_windows_last_day_note()}
+      />
+    </fieldset>
+  );
+}
+
+function ReassignFields() {
+  return (
+    <fieldset className="grid content-start gap-2">
+      <legend className="mb-1 font-bold">{m.office_windows_reassign()}</legend>
+      <FormCheckbox name="reassign_open" label={m.office_windows_open()} />
+      <FormText
+        name="reassign_to"
+        label={m.office_windows_company()}
+        note={m.office_windows_company_note()}
+      />
+      <FormDate
+        name="reassign_last_day"
+        label={m.office_windows_last_day()}
+        note={m.office_windows_last_day_note()}
+      />
+    </fieldset>
+  );
+}
+
 function WindowForm({ window }: { window: PeriodWindow }) {
   const queries = useQueryClient();
   const say = useToast();
@@ -52,14 +96,7 @@ function WindowForm({ window }: { window: PeriodWindow }) {
     },
   });
   const save = async (typed: Typed) => {
-    const { refund_open, refund_last_day, reassign_open, reassign_last_day, reassign_to } = typed;
-    const body = {
-      refund_open,
-      refund_cutoff: dayOf(refund_last_day),
-      reassign_open,
-      reassign_cutoff: dayOf(reassign_last_day),
-      reassign_to,
-    };
+    const body = bodyOf(typed);
     await call(saveRequestWindow, { params: { id: window.id }, body });
     await queries.invalidateQueries({ queryKey: itemsKey(listRequestWindows) });
     say(m.office_windows_saved({ period: window.text }));
@@ -67,32 +104,8 @@ function WindowForm({ window }: { window: PeriodWindow }) {
   return (
     <Form form={form} className="mt-4 grid gap-5" onSubmit={save}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <fieldset className="grid content-start gap-2">
-          <legend className="mb-1 font-bold">{m.office_windows_refund()}</legend>
-          {!window.refund_offered && (
-            <p className="text-sm text-ink-soft">{m.office_windows_not_offered()}</p>
-          )}
-          <FormCheckbox name="refund_open" label={m.office_windows_open()} />
-          <FormDate
-            name="refund_last_day"
-            label={m.office_windows_last_day()}
-            note={m.office_windows_last_day_note()}
-          />
-        </fieldset>
-        <fieldset className="grid content-start gap-2">
-          <legend className="mb-1 font-bold">{m.office_windows_reassign()}</legend>
-          <FormCheckbox name="reassign_open" label={m.office_windows_open()} />
-          <FormText
-            name="reassign_to"
-            label={m.office_windows_company()}
-            note={m.office_windows_company_note()}
-          />
-          <FormDate
-            name="reassign_last_day"
-            label={m.office_windows_last_day()}
-            note={m.office_windows_last_day_note()}
-          />
-        </fieldset>
+        <RefundFields isOffered={window.refund_offered} />
+        <ReassignFields />
       </div>
       <Button
         type="submit"

@@ -20,7 +20,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { ContactCard, ExperienceCard, JobCard, NotesCard, PrivateCard } from './application-sections.tsx';
 
@@ -103,36 +103,40 @@ function Trapped({ id, acts }: { id: number; acts: Acts }) {
   );
 }
 
-function ApplicationPage({ application }: { application: StoredApplication }) {
-  const { id, name, state, handled, created_at } = application;
-  const acts = useActs(id);
+function ReceivedLine({ application: { created_at, handled } }: { application: StoredApplication }) {
   const timeText = useCompanyTime();
-  const { mark, refreshList } = acts;
-  // Once for each that is opened: opening is reading. That it could not be marked harms nobody, and whoever
-  // opens it next tries again.
+  return (
+    <p className="figures -mt-3 mb-4 text-ink-soft">
+      {[
+        m.office_application_received({ at: timeText(created_at) }),
+        handled && m.office_application_handled({ at: timeText(handled.at), by: handled.by }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+}
+
+/** Marks a new application as read; after an error the next reader marks the application. */
+function useMarkRead({ id, state }: StoredApplication, { mark, refreshList }: Acts): void {
   useEffect(() => {
     if (state === 'new') mark('read').then(refreshList, () => undefined);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id]);
+}
+
+function ApplicationPage({ application }: { application: StoredApplication }) {
+  const { id, name } = application;
+  const acts = useActs(id);
+  useMarkRead(application, acts);
   return (
     <>
       <PageHead
         title={name}
         actions={!application.is_trapped && <Actions application={application} acts={acts} />}
       />
-      <p className="figures -mt-3 mb-4 text-ink-soft">
-        {[
-          m.office_application_received({ at: timeText(created_at) }),
-          handled && m.office_application_handled({ at: timeText(handled.at), by: handled.by }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      {acts.problem && (
-        <Notice tone="danger" role="alert" className="mb-4">
-          {acts.problem}
-        </Notice>
-      )}
+      <ReceivedLine application={application} />
+      <ErrorNotice text={acts.problem} className="mb-4" />
       {application.is_trapped && <Trapped id={id} acts={acts} />}
       <div className="grid items-start gap-4 lg:grid-cols-3 print:block print:space-y-3">
         <ContactCard application={application} />

@@ -2,8 +2,9 @@ import { Link, useParams } from 'react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { readParent, type Parent as ParentRecord } from '#modules/office/people/people.contract.ts';
 import { impersonationReasonShape } from '#modules/office/people/people.shapes.ts';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
+import { readParent, type Parent as ParentRecord } from '#modules/office/people/people.contract.ts';
 import { takeCopyOfParent } from '#modules/privacy/privacy.contract.ts';
 import { isNotFound } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
@@ -44,14 +45,7 @@ function ReasonForm({ parentId, onCancel }: { parentId: number; onCancel: () => 
         required
         maxLength={500}
       />
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" busy={form.formState.isSubmitting}>
-          {m.office_impersonate()}
-        </Button>
-        <Button look="secondary" onClick={onCancel}>
-          {m.office_cancel()}
-        </Button>
-      </div>
+      <FormButtons submitText={m.office_impersonate()} cancelText={m.office_cancel()} onCancel={onCancel} />
     </Form>
   );
 }
@@ -93,10 +87,41 @@ function CopyButton({ user_id, name }: { user_id: number; name: string }) {
   );
 }
 
+function ProfileFacts({ parent }: { parent: ParentRecord }) {
+  const dayText = useCompanyDay();
+  return (
+    <Facts
+      facts={[
+        {
+          label: m.office_column_email(),
+          value: (
+            <>
+              <a href={`mailto:${parent.email}`} className="break-all underline underline-offset-4">
+                {parent.email}
+              </a>
+              {!parent.is_email_verified && (
+                <span className="text-amber">{` (${m.office_email_unverified()})`}</span>
+              )}
+            </>
+          ),
+        },
+        {
+          label: m.office_phone_home(),
+          value: <span className="figures">{parent.phone_home ?? m.office_none()}</span>,
+        },
+        {
+          label: m.office_phone_mobile(),
+          value: <span className="figures">{parent.phone_mobile ?? m.office_none()}</span>,
+        },
+        { label: m.office_since(), value: <span className="figures">{dayText(parent.created_at)}</span> },
+      ]}
+    />
+  );
+}
+
 function ProfileCard({ parent, name }: { parent: ParentRecord; name: string }) {
   const mayCopy = useRight('money');
   const mayEndSessions = useRight('company');
-  const dayText = useCompanyDay();
   return (
     <Card
       title={m.office_profile()}
@@ -107,32 +132,7 @@ function ProfileCard({ parent, name }: { parent: ParentRecord; name: string }) {
         </>
       }
     >
-      <Facts
-        facts={[
-          {
-            label: m.office_column_email(),
-            value: (
-              <>
-                <a href={`mailto:${parent.email}`} className="break-all underline underline-offset-4">
-                  {parent.email}
-                </a>
-                {!parent.is_email_verified && (
-                  <span className="text-amber">{` (${m.office_email_unverified()})`}</span>
-                )}
-              </>
-            ),
-          },
-          {
-            label: m.office_phone_home(),
-            value: <span className="figures">{parent.phone_home ?? m.office_none()}</span>,
-          },
-          {
-            label: m.office_phone_mobile(),
-            value: <span className="figures">{parent.phone_mobile ?? m.office_none()}</span>,
-          },
-          { label: m.office_since(), value: <span className="figures">{dayText(parent.created_at)}</span> },
-        ]}
-      />
+      <ProfileFacts parent={parent} />
     </Card>
   );
 }

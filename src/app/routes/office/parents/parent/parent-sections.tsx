@@ -28,6 +28,32 @@ const GiveAidCode = ({ student_id }: { student_id: number }) => (
   </Link>
 );
 
+function Guardians({ student }: { student: Student }) {
+  return (
+    <ul>
+      {guardiansOf(student)
+        .map(guardianText)
+        .map((line) => (
+          <li key={line} className="break-words">
+            {line}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+const careFacts = (student: Student) => [
+  ...(student.has_medical_concerns ? [{ label: m.office_medical(), value: student.medical_concerns }] : []),
+  ...(student.is_split_custody
+    ? [
+        {
+          label: m.office_custody(),
+          value: [student.second_address, student.custody_notes].filter(Boolean).join(' · '),
+        },
+      ]
+    : []),
+];
+
 function StudentFacts({ student }: { student: Student }) {
   const mayGiveAid = useRight('money_write');
   const { address, apt, city, state, zip } = student;
@@ -50,29 +76,9 @@ function StudentFacts({ student }: { student: Student }) {
           },
           {
             label: m.office_guardians(),
-            value: (
-              <ul>
-                {guardiansOf(student)
-                  .map(guardianText)
-                  .map((line) => (
-                    <li key={line} className="break-words">
-                      {line}
-                    </li>
-                  ))}
-              </ul>
-            ),
+            value: <Guardians student={student} />,
           },
-          ...(student.has_medical_concerns
-            ? [{ label: m.office_medical(), value: student.medical_concerns }]
-            : []),
-          ...(student.is_split_custody
-            ? [
-                {
-                  label: m.office_custody(),
-                  value: [student.second_address, student.custody_notes].filter(Boolean).join(' · '),
-                },
-              ]
-            : []),
+          ...careFacts(student),
         ]}
       />
     </article>
@@ -202,38 +208,52 @@ const ends: Record<string, () => string> = {
   run_out: m.office_ended_run_out,
 };
 
+function Time({ at }: { at: string | null }) {
+  const timeText = useCompanyTime();
+  return <span className="figures whitespace-nowrap">{at ? timeText(at) : m.office_none()}</span>;
+}
+
+function stateText({ ended_at, ended_reason }: LoginResponse, timeText: (at: string) => string): string {
+  if (!ended_at) return m.office_login_open();
+  const why = (ends[ended_reason ?? ''] ?? m.office_ended_otherwise)();
+  return m.office_login_ended({ why, at: timeText(ended_at) });
+}
+
+const loginColumns: readonly Column<LoginResponse>[] = [
+  {
+    key: 'began',
+    header: m.office_column_began(),
+    narrow: 'title',
+    cell: (login) => <Time at={login.began_at} />,
+  },
+  { key: 'used', header: m.office_column_last_used(), cell: (login) => <Time at={login.last_used_at} /> },
+  {
+    key: 'where',
+    header: m.office_column_where(),
+    cell: (login) => (
+      <>
+        <span>{`${describeBrowser(login.user_agent)}, `}</span>
+        <span className="figures">{login.ip ?? m.office_none()}</span>
+        {login.impersonator && (
+          <span className="block break-words text-amber">
+            {m.office_login_by({ name: login.impersonator, reason: login.reason ?? '' })}
+          </span>
+        )}
+      </>
+    ),
+  },
+];
+
 /** Sessions of the account, including impersonations by staff. */
 export function LoginsCard({ logins }: { logins: readonly LoginResponse[] }) {
   const timeText = useCompanyTime();
-  const time = (at: string | null) => (
-    <span className="figures whitespace-nowrap">{at ? timeText(at) : m.office_none()}</span>
-  );
-  const stateOf = ({ ended_at, ended_reason }: LoginResponse) =>
-    ended_at
-      ? m.office_login_ended({
-          why: (ends[ended_reason ?? ''] ?? m.office_ended_otherwise)(),
-          at: timeText(ended_at),
-        })
-      : m.office_login_open();
-  const columns: readonly Column<LoginResponse>[] = [
-    { key: 'began', header: m.office_column_began(), narrow: 'title', cell: (login) => time(login.began_at) },
-    { key: 'used', header: m.office_column_last_used(), cell: (login) => time(login.last_used_at) },
+  const columns = [
+    ...loginColumns,
     {
-      key: 'where',
-      header: m.office_column_where(),
-      cell: (login) => (
-        <>
-          <span>{`${describeBrowser(login.user_agent)}, `}</span>
-          <span className="figures">{login.ip ?? m.office_none()}</span>
-          {login.impersonator && (
-            <span className="block break-words text-amber">
-              {m.office_login_by({ name: login.impersonator, reason: login.reason ?? '' })}
-            </span>
-          )}
-        </>
-      ),
+      key: 'state',
+      header: m.office_column_state(),
+      cell: (login: LoginResponse) => stateText(login, timeText),
     },
-    { key: 'state', header: m.office_column_state(), cell: stateOf },
   ];
   return (
     <Card title={m.office_logins()}>

@@ -100,15 +100,9 @@ function Conflict({ before, after }: { before: StaffPayment; after: StaffPayment
   );
 }
 
-function MoneyFields({
-  payment,
-  outcome,
-  isOther,
-}: {
-  payment: StaffPayment;
-  outcome: EditOutcome;
-  isOther: boolean;
-}) {
+type MoneyFieldsProps = { payment: StaffPayment; outcome: EditOutcome; isOther: boolean };
+
+function PayOnField({ payment }: { payment: StaffPayment }) {
   const { other_amount, other_day } = payment.earliest;
   const note =
     payment.method?.kind === 'bank'
@@ -117,6 +111,19 @@ function MoneyFields({
           other_amount: formatDate(other_amount),
         })
       : m.contract_edit_payment_date_note();
+  return (
+    <FormDate
+      name="pay_on"
+      label={m.contract_edit_payment_date()}
+      note={note}
+      placeholder="MM/DD/YYYY"
+      required
+      className="sm:max-w-100"
+    />
+  );
+}
+
+function MoneyFields({ payment, outcome, isOther }: MoneyFieldsProps) {
   return (
     <>
       {outcome !== 'waived' && (
@@ -129,16 +136,7 @@ function MoneyFields({
           className="max-w-60"
         />
       )}
-      {outcome === 'owed' && (
-        <FormDate
-          name="pay_on"
-          label={m.contract_edit_payment_date()}
-          note={note}
-          placeholder="MM/DD/YYYY"
-          required
-          className="sm:max-w-100"
-        />
-      )}
+      {outcome === 'owed' && <PayOnField payment={payment} />}
       {(isOther || outcome === 'waived') && (
         <FormText
           name="adjustment_reason"
@@ -152,15 +150,10 @@ function MoneyFields({
   );
 }
 
-function SaveButton({
-  form,
-  payment,
-  outcome,
-}: {
-  form: UseFormReturn<PaymentFields, unknown, PaymentFields>;
-  payment: StaffPayment;
-  outcome: EditOutcome;
-}) {
+type PaymentUseForm = UseFormReturn<PaymentFields, unknown, PaymentFields>;
+type SaveButtonProps = { form: PaymentUseForm; payment: StaffPayment; outcome: EditOutcome };
+
+function SaveButton({ form, payment, outcome }: SaveButtonProps) {
   const amount = useWatch({ control: form.control, name: 'amount' });
   const isFinal = outcome !== 'owed';
   const text: Record<EditOutcome, string> = {
@@ -179,15 +172,46 @@ function SaveButton({
   );
 }
 
+function ReferenceField({ isCheck }: { isCheck: boolean }) {
+  return (
+    <FormText
+      name="reference"
+      label={isCheck ? m.contract_edit_payment_check_number() : m.contract_edit_payment_reference()}
+      note={isCheck ? m.contract_edit_payment_check_note() : m.contract_edit_payment_office_note()}
+      required={isCheck}
+      maxLength={255}
+      autoComplete="off"
+      className="sm:max-w-100"
+    />
+  );
+}
+
+type Collision = { before: StaffPayment; after: StaffPayment };
+
+/** The newer payment after an edit by a colleague; the form follows in all untouched fields. */
+function useCollision({ payment, onChange }: Props, form: PaymentUseForm) {
+  const [conflict, setConflict] = useState<Collision | null>(null);
+  function meets(error: unknown): boolean {
+    const [after] =
+      error instanceof ApiError && error.status === 409 ? ((error.data.items ?? []) as StaffPayment[]) : [];
+    if (!after) return false;
+    setConflict({ before: payment, after });
+    onChange(after);
+    form.reset(fieldsOf(after), { keepDirtyValues: true });
+    return true;
+  }
+  return { conflict, meets };
+}
+
 /** The editable fields of a payment: all fields while owed, later only texts (M8). */
 export function PaymentForm({ payment, onChange }: Props) {
-  const [conflict, setConflict] = useState<{ before: StaffPayment; after: StaffPayment } | null>(null);
   const form = useForm<PaymentFields, unknown, PaymentFields>({
     resolver: schemaResolver(paymentForm(payment), 'payment'),
     mode: 'onBlur',
     defaultValues: fieldsOf(payment),
   });
   const { dirtyFields } = form.formState;
+  const { conflict, meets } = useCollision({ payment, onChange }, form);
   const navigate = useNavigate();
   const say = useToast();
   const wasAsked = useAskedOfColleague();
@@ -208,18 +232,8 @@ export function PaymentForm({ payment, onChange }: Props) {
   }
 
   function onError(error: unknown): boolean {
-    if (wasAsked(error)) {
-      void navigate(`/dashboard/orders/${order_id}`);
-      return true;
-    }
-    const [after] =
-      error instanceof ApiError && error.status === 409 ? ((error.data.items ?? []) as StaffPayment[]) : [];
-    if (!after) return false;
-    setConflict({ before: payment, after });
-    onChange(after);
-    // What nobody has touched here follows; what was typed stays, and stands against the newer row from now
-    // on.
-    form.reset(fieldsOf(after), { keepDirtyValues: true });
+    if (!wasAsked(error)) return meets(error);
+    void navigate(`/dashboard/orders/${order_id}`);
     return true;
   }
 
@@ -235,25 +249,7 @@ export function PaymentForm({ payment, onChange }: Props) {
             isOther={outcome !== 'waived' && isOtherAmount(amount, payment)}
           />
         )}
-        {outcome !== 'waived' && (
-          <FormText
-            name="reference"
-            label={
-              outcome === 'check'
-                ? m.contract_edit_payment_check_number()
-                : m.contract_edit_payment_reference()
-            }
-            note={
-              outcome === 'check'
-                ? m.contract_edit_payment_check_note()
-                : m.contract_edit_payment_office_note()
-            }
-            required={outcome === 'check'}
-            maxLength={255}
-            autoComplete="off"
-            className="sm:max-w-100"
-          />
-        )}
+        {outcome !== 'waived' && <ReferenceField isCheck={outcome === 'check'} />}
         <FormTextarea
           name="notes"
           label={m.contract_edit_payment_notes()}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney } from '#kit/money.ts';
-import { formatDate } from '#kit/plain-date.ts';
+import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { chargePayment, type StaffPayment } from '#modules/billing/staff-edits/payment-edit.contract.ts';
 import { ApiError, sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
 type Props = { payment: StaffPayment; onChange: (now: StaffPayment) => void };
@@ -29,11 +29,33 @@ export const stateTexts: Record<StaffPayment['status'], () => string> = {
 const methodName = ({ method }: StaffPayment) =>
   method ? `${method.brand} ${method.ident}` : m.contract_edit_payment_no_method();
 
-function StatusFacts({ payment }: { payment: StaffPayment }) {
-  const { status, method, last_failure: failure, charge_cents: charge } = payment;
-  const isOwed = payment.may_change === 'everything';
+const failureFact = ({ on, reason }: NonNullable<StaffPayment['last_failure']>) => ({
+  label: m.contract_edit_payment_last(),
+  value: m.contract_edit_payment_last_text({ day: formatDate(on), reason }),
+});
+
+const nextFact = (date: PlainDate) => ({
+  label: m.contract_edit_payment_next(),
+  value: <DateText date={date} withWeekday />,
+});
+
+/** The method of the next charge, with the total if a fee is added. */
+function methodFact(payment: StaffPayment) {
+  const { method, charge_cents: charge } = payment;
   const total = charge === null ? '' : formatMoney(cents(charge));
   const hasFee = total !== '' && total !== dollarText(payment.amount);
+  return {
+    label: m.contract_edit_payment_method(),
+    value:
+      method && hasFee
+        ? m.contract_edit_payment_with_fee({ method: methodName(payment), total })
+        : methodName(payment),
+  };
+}
+
+function StatusFacts({ payment }: { payment: StaffPayment }) {
+  const { status, last_failure: failure, next_try_on } = payment;
+  const isOwed = payment.may_change === 'everything';
   return (
     <Facts
       facts={[
@@ -46,36 +68,9 @@ function StatusFacts({ payment }: { payment: StaffPayment }) {
           value: <span className="figures">{dollarText(payment.amount)}</span>,
         },
         { label: m.contract_edit_payment_due(), value: <DateText date={payment.pay_on} withWeekday /> },
-        ...(failure
-          ? [
-              {
-                label: m.contract_edit_payment_last(),
-                value: m.contract_edit_payment_last_text({
-                  day: formatDate(failure.on),
-                  reason: failure.reason,
-                }),
-              },
-            ]
-          : []),
-        ...(payment.next_try_on
-          ? [
-              {
-                label: m.contract_edit_payment_next(),
-                value: <DateText date={payment.next_try_on} withWeekday />,
-              },
-            ]
-          : []),
-        ...(isOwed
-          ? [
-              {
-                label: m.contract_edit_payment_method(),
-                value:
-                  method && hasFee
-                    ? m.contract_edit_payment_with_fee({ method: methodName(payment), total })
-                    : methodName(payment),
-              },
-            ]
-          : []),
+        ...(failure ? [failureFact(failure)] : []),
+        ...(next_try_on ? [nextFact(next_try_on)] : []),
+        ...(isOwed ? [methodFact(payment)] : []),
       ]}
     />
   );
@@ -107,12 +102,44 @@ function useCharge({ payment, onChange }: Props) {
   return { isBusy, errors, charge };
 }
 
+type ChargeDialogProps = {
+  payment: StaffPayment;
+  isOpen: boolean;
+  onClose: () => void;
+  onCharge: () => void;
+};
+
+function ChargeDialog({ payment, isOpen, onClose, onCharge }: ChargeDialogProps) {
+  const total = formatMoney(cents(payment.charge_cents ?? 0));
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={m.contract_charge_title({ total })}
+      description={m.contract_charge_text({ method: methodName(payment) })}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              onClose();
+              onCharge();
+            }}
+          >
+            {m.contract_charge_confirm({ total })}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.contract_staff_cancel()}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
 /** The state of a payment, and the button to charge a due payment now (M7). */
 export function PaymentStatus({ payment, onChange }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, errors, charge } = useCharge({ payment, onChange });
-  const total = formatMoney(cents(payment.charge_cents ?? 0));
-  const close = () => setAsking(false);
   return (
     <Card title={m.contract_edit_payment_stands()}>
       <StatusFacts payment={payment} />
@@ -129,31 +156,12 @@ export function PaymentStatus({ payment, onChange }: Props) {
           </Button>
         </div>
       )}
-      {errors.length > 0 && (
-        <Notice tone="danger" role="alert" className="mt-4">
-          {errors.join(' ')}
-        </Notice>
-      )}
-      <Dialog
-        open={isAsking}
-        onClose={close}
-        title={m.contract_charge_title({ total })}
-        description={m.contract_charge_text({ method: methodName(payment) })}
-        actions={
-          <>
-            <Button
-              onClick={() => {
-                close();
-                void charge();
-              }}
-            >
-              {m.contract_charge_confirm({ total })}
-            </Button>
-            <Button look="secondary" onClick={close}>
-              {m.contract_staff_cancel()}
-            </Button>
-          </>
-        }
+      <ErrorNotice text={errors.join(' ')} className="mt-4" />
+      <ChargeDialog
+        payment={payment}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onCharge={() => void charge()}
       />
     </Card>
   );

@@ -103,6 +103,25 @@ function Answers({ request: of }: { request: RefundRequestForStaff }) {
 // The page reads again while the processor is asked.
 const LOOK_AGAIN_MS = 10_000;
 
+function RequestPage({ request }: { request: RefundRequestForStaff }) {
+  return (
+    <>
+      <PageHead title={m.office_request_of_order({ id: request.order_id })} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <RequestedFacts request={request} />
+          <Card>
+            <RefundProgress request={request.request} />
+          </Card>
+        </div>
+        <div className="grid gap-4">
+          <Answers request={request} />
+        </div>
+      </div>
+    </>
+  );
+}
+
 /** One refund request: the facts, the progress, and the three answers of staff. */
 export default function Request() {
   const { request_id = '' } = useParams();
@@ -126,24 +145,7 @@ export default function Request() {
         {m.office_request_all()}
       </Link>
       <Loaded query={query} loading={m.office_loading()}>
-        {([request]) =>
-          request && (
-            <>
-              <PageHead title={m.office_request_of_order({ id: request.order_id })} />
-              <div className="grid items-start gap-4 lg:grid-cols-2">
-                <div className="grid gap-4">
-                  <RequestedFacts request={request} />
-                  <Card>
-                    <RefundProgress request={request.request} />
-                  </Card>
-                </div>
-                <div className="grid gap-4">
-                  <Answers request={request} />
-                </div>
-              </div>
-            </>
-          )
-        }
+        {([request]) => request && <RequestPage request={request} />}
       </Loaded>
     </>
   );
