@@ -5,7 +5,7 @@ import { sentencesOf } from '#app/api/api-error.ts';
 import { FormText } from '#app/forms/fields.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-/** Says on a login's form that e-mail and password do not match; false for any other failure. */
+/** Reports a wrong email or password on the login form; false for any other failure. */
 function explainMismatch<V extends FieldValues>(
   form: Pick<UseFormReturn<V>, 'setError'>,
   error: unknown,
@@ -15,10 +15,7 @@ function explainMismatch<V extends FieldValues>(
   return true;
 }
 
-/**
- * The second step of a login: whether the form asks for a code by now. What was typed before stays in the
- * form and is sent with the code.
- */
+/** The code step of a login. Earlier fields stay in the form and are sent with the code. */
 export function useCodeStep<V extends FieldValues & { code?: string }>(form: UseFormReturn<V>) {
   const [isCodeAsked, setCodeAsked] = useState(false);
   const askForPassword = () => {
@@ -39,7 +36,7 @@ export function useCodeStep<V extends FieldValues & { code?: string }>(form: Use
   return { isCodeAsked, explain, askForPassword };
 }
 
-/** Asks for the code of the app, or for a recovery code, in place of email and password. */
+/** The code of the app or a recovery code, in place of email and password. */
 export function CodeStep({ onBack }: { onBack: () => void }) {
   const [isRecovery, setRecovery] = useState(false);
   const { setFocus, setValue, clearErrors } = useFormContext();

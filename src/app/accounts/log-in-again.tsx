@@ -30,7 +30,7 @@ function PasswordForm({ email }: { email: string }) {
       onSubmit={({ password, code }) => logInAgain(password, code)}
       className="grid gap-4"
     >
-      {/* In the form for password managers, which look for the name; the focus begins below it. */}
+      {/* Password managers look for the email; the focus begins below. */}
       <FormText
         name="email"
         label={m.account_email()}
@@ -71,7 +71,7 @@ function PasswordForm({ email }: { email: string }) {
   );
 }
 
-/** Stands over the page, whatever is on it, until its person has logged in again (decision 47). */
+/** Covers any page until the owner of the session has logged in again (decision 47). */
 export function LogInAgain() {
   const { user, hasEnded } = useAuth();
   if (!user) return null;

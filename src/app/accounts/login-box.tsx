@@ -22,7 +22,7 @@ export type LoginTab = 'login' | 'signup';
 
 type Shared = {
   onDone?: (how: LoginTab) => void;
-  /** the e-mail that was typed last, in whichever of the two forms */
+  /** the last typed email of both forms */
   email: RefObject<string>;
 };
 
@@ -95,7 +95,7 @@ function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: st
         <p className="text-center">
           <Link
             to={withRedirect('/forgot-password', redirectPath)}
-            // Not in the address, which is copied and kept by the browser.
+            // Not in the address: the browser keeps addresses, and people copy them.
             state={{ email: typed }}
             onClick={redirectPath ? undefined : forgetResetRedirect}
             className="inline-flex min-h-11 items-center underline underline-offset-4"
@@ -123,7 +123,7 @@ function SignupForm({ onDone, email }: Shared) {
     resolver: checkSignup,
     defaultValues: { ...emptySignup, email: email.current },
   });
-  // A wrong field says so beside it; anything else has one sentence (accounts.md §8, MA9).
+  // A wrong field has a message; any other failure has one sentence (accounts.md §8, MA9).
   function explain(error: unknown): boolean {
     if (isExplainedByFields(error, Object.keys(emptySignup))) return false;
     showServerErrors(form, error);
@@ -169,21 +169,21 @@ function SignupForm({ onDone, email }: Shared) {
 }
 
 type LoginBoxProps = {
-  /** which tab is open first */
+  /** the tab open at first */
   tab?: LoginTab;
-  /** an info line above the tabs, which can be put away */
+  /** a dismissible line above the tabs */
   message?: string;
-  /** where to come back to, for the forgotten password */
+  /** the target after a password reset */
   redirectPath?: string;
-  /** an e-mail that is known already */
+  /** a known email */
   email?: string;
-  /** called with the tab that was opened, for a page that keeps it in its address */
+  /** called with an opened tab, for pages with the tab in the address */
   onTab?: (tab: LoginTab) => void;
-  /** called once the user is known, by a login or a new account */
+  /** called after a login or a signup */
   onDone?: (how: LoginTab) => void;
 };
 
-/** Log in or create an account: the login page, the home page in a frame, the wizard's dialog. */
+/** Login and signup: on the login page, on the framed home page, and in the wizard's dialog. */
 export function LoginBox({ tab = 'login', message, redirectPath, email = '', onTab, onDone }: LoginBoxProps) {
   const [open, setOpen] = useState<LoginTab>(tab);
   const [isMessageShown, setMessageShown] = useState(true);

@@ -16,7 +16,7 @@ export function NewPasswordFields({
   ...both
 }: {
   note?: string;
-  /** whose password it is, where no field of the form says so */
+  /** the account's email, if no field of the form has the email */
   email?: string;
   required?: boolean;
   readOnly?: boolean;

@@ -4,7 +4,7 @@ import { FormSelect, FormText } from '#app/forms/fields.tsx';
 
 const states = US_STATES.map((code) => ({ value: code, label: code }));
 
-/** Address, apt, city, state, zip of the form around them. */
+/** The fields of an address, inside a form. */
 export function AddressFields() {
   return (
     <div className="grid gap-4 sm:grid-cols-6">

@@ -8,20 +8,20 @@ import { useToast } from '#app/ui/toast.tsx';
 
 type ConfirmButtonProps = {
   label: string;
-  /** for screen readers, where several such buttons stand in one list */
+  /** for screen readers, in lists of several such buttons */
   fullLabel?: string;
   title: string;
   description: string;
-  /** what the toast says afterwards */
+  /** the toast afterwards */
   done: string;
-  /** how the button looks that asks; what cannot be undone looks dangerous */
+  /** `danger` for actions without undo */
   look?: 'danger' | 'secondary';
   act: () => Promise<void>;
 };
 
 /**
- * Asks before something that can't be undone or is no small matter. When it is refused, the dialog stays open
- * and says why.
+ * Asks before an action without undo or with large effects. A refusal keeps the dialog open and is shown
+ * inside.
  */
 export function ConfirmButton({
   label,

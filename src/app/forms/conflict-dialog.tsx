@@ -13,7 +13,6 @@ const SIDES: readonly { side: Side; label: () => string }[] = [
   { side: 'theirs', label: () => m.shell_conflict_theirs() },
 ];
 
-/** The text of a part, line breaks kept. */
 const shownText = (text: string) => (
   <span className="wrap-anywhere whitespace-pre-line text-ink">{text || m.shell_conflict_empty()}</span>
 );
@@ -61,14 +60,14 @@ function PartChoice({ name, part, choice, onChoose, error }: PartChoiceProps) {
 
 type ConflictDialogProps<V> = {
   parts: readonly ChangedPart<V>[];
-  /** called with the parts that are taken from the other one */
+  /** called with the parts of the other version */
   onSave: (taken: readonly ChangedPart<V>[]) => void;
   onCancel: () => void;
 };
 
 /**
- * Shows what somebody else has saved since the form was opened, part by part, and saves what is kept.
- * Only a part that both have changed has no proposal and must be chosen (MD5).
+ * Shows the changes of a colleague since the form was opened, part by part, and saves the chosen parts. Only
+ * a part changed by both has no proposal and must be chosen (MD5).
  */
 export function ConflictDialog<V>({ parts, onSave, onCancel }: ConflictDialogProps<V>) {
   const [choices, setChoices] = useState<readonly (Side | undefined)[]>(

@@ -7,11 +7,11 @@ import type { Elements } from '#app/ui/elements.ts';
 
 type FormProps<V extends FieldValues, O> = {
   form: UseFormReturn<V, unknown, O>;
-  /** what it throws is shown: on the field it names, else above the form */
+  /** errors are shown on the named field, else above the form */
   onSubmit: (values: O) => Promise<void> | void;
-  /** for a part of a page that needs its own say in what an error means */
+  /** a page's own handling of an error; true if handled */
   onError?: (error: unknown) => boolean;
-  /** false where nothing is worth a question before it is left, such as a login */
+  /** false for forms without worth, such as a login */
   asksBeforeLeaving?: boolean;
   children: Elements;
   className?: string;
@@ -25,7 +25,7 @@ function GeneralError<V extends FieldValues>({ form }: { form: UseFormReturn<V, 
   return <ErrorSummary entries={message ? [{ message }] : []} />;
 }
 
-/** A form that checks on blur, keeps everything on an error, and shows what the server said. */
+/** A form checked on blur; an error keeps the typed values and is shown. */
 export function Form<V extends FieldValues, O>({
   form,
   onSubmit,
@@ -44,15 +44,16 @@ export function Form<V extends FieldValues, O>({
       if (!onError?.(error)) showServerErrors(form, error);
     }
   });
-  // A form inside a dialog of another form is its child in React's tree; its submit must not reach the outer
-  // one.
+  // In React's tree a form in a dialog is a child of the outer form; the submit must not reach the outer
+  // form.
   const onSubmitOnce: FormEventHandler = (event) => {
     event.stopPropagation();
     void submit(event as never);
   };
   return (
     <FormProvider {...form}>
-      {/* POST, so that a form sent before the application has started leaves nothing in the address. */}
+      {/* POST keeps the values out of the address if the form is sent before the start of the
+          application. */}
       <form noValidate method="post" id={id} aria-label={label} className={className} onSubmit={onSubmitOnce}>
         <GeneralError form={form} />
         {children}

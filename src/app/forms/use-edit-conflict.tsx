@@ -7,19 +7,19 @@ import type { Elements } from '#app/ui/elements.ts';
 type EditConflictProps<V extends FieldValues, O, R> = {
   form: UseFormReturn<V, unknown, O>;
   parts: () => readonly FormPart<V>[];
-  /** the refused record as the form would show it */
+  /** the refused record as form values */
   toSeen: (record: R) => Seen<V>;
-  /** called once the form holds what is kept: it saves again, over the version given */
+  /** called with the merged form, to save over the given version */
   onMerged: (seen: Seen<V>) => void;
 };
 
 type EditConflict<V> = {
-  /** @returns whether the error is a newer version; the family is asked then, and the form saved again */
+  /** @returns true for a newer version; the family chooses, and the form is saved again */
   meets: (error: unknown, before: Seen<V> | undefined) => boolean;
   dialog: Elements;
 };
 
-/** For a form whose record has a version: asks what to keep when somebody else saved meanwhile (MD5). */
+/** For versioned records: asks for the values to keep after a save by another person (MD5). */
 export function useEditConflict<V extends FieldValues, O, R>({
   form,
   parts,

@@ -12,13 +12,13 @@ type ListPageProps<Page extends AnyPage> = {
   title: string;
   filters: Elements;
   parts: UseInfiniteQueryResult<InfiniteData<Page>>;
-  /** how many there are in all, where the list counts them; every page says it */
+  /** the total, for lists with a count on every page */
   foundText?: (page: Page) => string;
   nothing: Elements;
   children: (rows: Page['rows']) => Elements;
 };
 
-/** A list of staff's: its filters, the rows read so far, and a button for more. */
+/** A list of the office: filters, the rows so far, and a button for more rows. */
 export function ListPage<Page extends AnyPage>({
   title,
   filters,

@@ -12,7 +12,7 @@ type SearchFormProps = {
   onSearch: (text: string) => void;
 };
 
-/** The office's one search box: every word narrows. */
+/** The search box of the office; every word narrows the result. */
 export function SearchForm({ value, label, note, onType, onSearch }: SearchFormProps) {
   const box = useRef<HTMLInputElement>(null);
   useSearchKey(box);

@@ -5,7 +5,7 @@ import { FormInlineRadios, FormPhone, FormSelect, FormText } from '#app/forms/fi
 
 const accountTypes = { Checking: m.contract_bank_checking, Savings: m.contract_bank_savings };
 
-/** A bank account: its numbers, then its owner. Only the wizard asks for a phone. */
+/** A bank account: the numbers, then the owner. Only the wizard requires a phone. */
 export function BankFields({ isPhoneOptional = false }: { isPhoneOptional?: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-6">

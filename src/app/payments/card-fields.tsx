@@ -6,7 +6,7 @@ import { FormSelect, FormText, useField } from '#app/forms/fields.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { expiryYears, groupDigits, MONTHS, type CardValues } from './card-form.ts';
 
-/** The brands that are taken; the one that the first digits say is marked, and read out. */
+/** The accepted brands; the brand of the first digits is marked and read out. */
 function Brands({ known }: { known?: CardType }) {
   return (
     <>
@@ -21,7 +21,7 @@ function Brands({ known }: { known?: CardType }) {
   );
 }
 
-/** The number groups itself while it is typed, and keeps the cursor at its digit. */
+/** Groups the digits while typing and keeps the cursor at the same digit. */
 function CardNumber() {
   const { setValue, control } = useFormContext<CardValues>();
   const { input, error } = useField('number');
@@ -56,7 +56,7 @@ function CardNumber() {
   );
 }
 
-/** A card, as phones and password stores can fill it in. */
+/** The fields of a card, ready for autofill by phones and password managers. */
 export function CardFields({ today }: { today: PlainDate }) {
   const option = (value: string) => ({ value, label: value.padStart(2, '0') });
   return (

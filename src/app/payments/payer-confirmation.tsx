@@ -10,7 +10,7 @@ import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { confirmAtSandbox } from '#modules/billing/pay-now/pay-now.contract.ts';
 import type { Elements } from '#app/ui/elements.ts';
 
-/** By what the payer confirms at his bank, where an answer asks him to; undefined for any other. */
+/** The secret of the payer's confirmation at the bank; undefined for any other answer. */
 function secretToConfirm(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 402) return undefined;
   const secret = error.data.data?.client_secret;
@@ -19,7 +19,7 @@ function secretToConfirm(error: unknown): string | undefined {
 
 type Waiting = { client_secret: string; onAnswered: () => void };
 
-/** The sandbox's own window in place of the one of the payer's bank. */
+/** The sandbox's window in place of the window of the payer's bank. */
 function BankWindow({ client_secret, onAnswered }: Waiting) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -58,7 +58,7 @@ function BankWindow({ client_secret, onAnswered }: Waiting) {
   );
 }
 
-/** The script that opens the window; undefined where it is blocked or does not come in time. */
+/** The script to open the window; undefined if blocked or late. */
 async function findScript(publishable_key: string): Promise<Stripe | undefined> {
   try {
     const { loadInTime } = await import('./hosted/load-stripe.ts');
@@ -68,16 +68,15 @@ async function findScript(publishable_key: string): Promise<Stripe | undefined> 
   }
 }
 
-/** The refusal in our own words: it says the payer's part, and not that there was no window for it. */
+/** The refusal in words of the portal: the payer's part, without the missing window. */
 function withoutWindow({ status, statusText, data }: ApiError): ApiError {
   const errors = [m.contract_bank_window_failed()];
   return new ApiError(status, statusText, { ...data, errors, said: errors });
 }
 
 /**
- * Opens the window of the payer's bank, by Stripe's script. What the bank was told is read by the server when
- * the request comes again.
- * @throws the refusal where there is no window, or it breaks
+ * Opens the window of the payer's bank by Stripe's script. The server reads the outcome at the next request.
+ * @throws the refusal without a window or after a failure of the window
  */
 async function confirmAtStripe(
   publishable_key: string,
@@ -119,7 +118,7 @@ export function usePayerConfirmation(): {
         if (client_secret === undefined) throw error;
         const { payments } = await callForOne(readServerInfo);
         if (payments.kind === 'sandbox') await confirm(client_secret);
-        // Asked once a press: a bank that was not told anything is asked again by the next one.
+        // Asked once per click; after a failed window the next click asks again.
         else if (isAsked) throw error;
         else await confirmAtStripe(payments.publishable_key, client_secret, error as ApiError);
       }

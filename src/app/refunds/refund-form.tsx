@@ -31,7 +31,7 @@ type PlanProps = {
   way: RefundChannel;
 };
 
-/** Which payments a refund takes from, and how much of each, before anybody confirms it (R4). */
+/** The payments and amounts of a planned refund, before the confirmation (R4). */
 function RefundPlanTable({ plan, taken, way }: PlanProps) {
   if (plan.k === 'refused') return <Notice tone="warning">{refundDenial(plan).sentences.join(' ')}</Notice>;
   const methodOf = (payment_id: number) =>
@@ -77,7 +77,7 @@ function RefundPlanTable({ plan, taken, way }: PlanProps) {
   );
 }
 
-/** Debits of which a refund takes and that their bank may still send back, so that both pay twice. */
+/** Bank debits in the plan with a possible return: then the company would pay twice. */
 function ReturnableDebits({ plan, taken }: Pick<PlanProps, 'plan' | 'taken'>) {
   if (plan.k === 'refused') return null;
   const debits = taken.flatMap(({ payment_id, payment_number: n, returnable_until }) =>
@@ -100,7 +100,7 @@ type RefundFormProps = {
   refunds: RefundsOfOrder;
   label: string;
   requested?: RequestedRefund;
-  /** the same on the order's page, where staff give their own reason */
+  /** the request on the page of the order, refunded with the staff's own reason */
   wish?: RequestedRefund;
   /** offers to end the order with the refund (M11) */
   mayCancelOrder?: boolean;
@@ -194,7 +194,7 @@ function Fields({ refunds, requested, wish, mayCancelOrder, submitText, onCancel
   );
 }
 
-/** How much staff refund, by which channel, and what of which payment that takes before they confirm it. */
+/** The amount, the channel, and the plan of a refund by staff. */
 export function RefundForm({ label, onSubmit, ...fields }: RefundFormProps) {
   const { requested, wish } = fields;
   const chosen = (requested ?? wish)?.chosen;

@@ -24,7 +24,7 @@ import { fullName } from '#kit/text/full-name.ts';
 
 const PATIENCE_MS = 200;
 
-/** True once `isOn` has held for a moment, so that a quick answer makes no flicker. */
+/** True after `isOn` has held for a moment, because quick answers must not flicker. */
 function useIsSlow(isOn: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -39,22 +39,20 @@ function useIsSlow(isOn: boolean): boolean {
 }
 
 type Handle = {
-  /** for signed-in people only, or must know who is here before it shows: always, or at some addresses */
+  /** waits for the session before showing the page: always, or at some addresses */
   needsSession?: boolean | ((address: { search: string }) => boolean);
-  /** its layout has the spinner until then, among what is known of the page already */
+  /** the layout shows the spinner beside the known parts */
   waitsInside?: boolean;
-  /** stands for visitors, and waits for the user where a login is stored */
+  /** for visitors; waits for the user if a login is stored */
   waitsForUser?: boolean;
-  /** fills the window from the start, so that the footer does not jump away from under what loads */
+  /** fills the window from the start, so the footer does not jump */
   fillsWindow?: boolean;
 };
 
-/** What the routes of this page say of themselves in their `handle`. */
 function useHandles(): Handle[] {
   return useMatches().flatMap((match) => (match.handle as Handle | undefined) ?? []);
 }
 
-/** Whether this page must know who is here before it shows. */
 function useNeedsSession(): boolean {
   const address = useLocation();
   return useHandles().some(({ needsSession: claim }) =>
@@ -62,7 +60,7 @@ function useNeedsSession(): boolean {
   );
 }
 
-/** A new page is heard from its beginning: the focus goes to it, as it does when a browser loads one. */
+/** A new page takes the focus, as after a load by the browser. */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation();
   const lastPath = useRef(pathname);
@@ -73,12 +71,11 @@ function useFocusOnNewPage(): void {
   }, [pathname]);
 }
 
-// Forms and dialogs are much for a public page, so this one comes once somebody is signed in.
-// Not before the page itself, which is read first.
+// Forms and dialogs are heavy for a public page, so this part comes after the login and after the page.
 const LOGIN_AGAIN_AFTER_MS = 2_000;
 const logInAgain = latePart(async () => (await import('#app/accounts/log-in-again.tsx')).LogInAgain);
 
-/** Asks somebody whose session has ended to log in again, over whatever page this is. */
+/** Asks for another login after the end of a session, over any page. */
 function EndedSession() {
   const { isAuthenticated, hasEnded } = useAuth();
   useEffect(() => {
@@ -101,7 +98,7 @@ function EndedSession() {
 
 const proveAgain = latePart(async () => (await import('#app/accounts/prove-again.tsx')).ProveAgain);
 
-/** Asks for the password again while a call waits for it, over whatever page this is (H2). */
+/** Asks for the password during a call in need of a recent proof, over any page (H2). */
 function RecentProof() {
   const { isProofAsked } = useAuth();
   if (!isProofAsked) return null;
@@ -117,7 +114,7 @@ function RecentProof() {
   );
 }
 
-/** In place of a page of an account in a frame: the site around it could lay something over it (H17). */
+/** Replaces a page of an account in a frame, because the outer site could cover the page (H17). */
 function OwnWindow() {
   const { pathname, search } = useLocation();
   return (
@@ -150,16 +147,16 @@ export default function AppLayout() {
   useEffect(() => {
     if (isReady) delete document.documentElement.dataset.known;
   }, [isReady]);
-  // React Router leaves the scroll positions there for the next page, which has read them by now (A-348).
+  // React Router stores the scroll positions for the next page; the next page has read them by now (A-348).
   useEffect(() => safeSessionStorage.removeItem('react-router-scroll-positions'), []);
   const isStarting = isLoading && !isReady;
   const isSlow = useIsSlow(isStarting);
-  // A public page says the same to everybody: it stays, and only the corner of the bar changes (MA5).
+  // A public page is the same for everybody and stays; only the corner of the bar changes (MA5).
   const isWaiting = needsUser ? !isReady : (waitsForUser || isFramed) && isSlow && isStarting;
-  // It is not known yet who is here, so the page can neither be shown nor be refused.
+  // The user is still unknown, so the page can be neither shown nor refused.
   const isHeldBack = isReady && needsUser && isUnsure && !isAuthenticated;
   return (
-    // In a frame the page is as tall as its content: as tall as the frame it could only ever grow.
+    // A framed page is as tall as the content; with the height of the frame the page could only grow.
     <div className={classNames('flex flex-col', !isFramed && 'min-h-svh')}>
       <a
         href="#content"
@@ -194,7 +191,7 @@ export default function AppLayout() {
   );
 }
 
-/** Says on every page whose account it is that staff look at (U). */
+/** Names the account to impersonating staff on every page (U). */
 function ImpersonationBanner() {
   const { isImpersonating, user } = useAuth();
   if (!isImpersonating || !user) return null;

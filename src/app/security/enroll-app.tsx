@@ -12,10 +12,10 @@ import { QrCode } from './qr-code.tsx';
 
 type Values = z.input<typeof confirmationShape>;
 
-/** An app that is being set up: its secret is known here and in the app alone. */
+/** An app during the setup; only this page and the app know the secret. */
 export type Started = { id: number; secret: string; uri: string };
 
-/** In groups of four, as people read and type it. */
+/** In groups of four, for reading and typing. */
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 type EnrollAppProps = {
@@ -46,7 +46,7 @@ export function EnrollApp({ started, onDone, onCancel }: EnrollAppProps) {
           >
             {grouped(started.secret)}
           </p>
-          {/* Whoever reads this on the phone itself cannot scan it. */}
+          {/* A phone cannot scan the own screen. */}
           <a href={started.uri} className="inline-flex min-h-11 items-center underline underline-offset-4">
             {m.account_factor_open()}
           </a>

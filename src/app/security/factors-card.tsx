@@ -25,10 +25,10 @@ import { Notice } from '#app/ui/notice.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { EnrollApp, type Started } from './enroll-app.tsx';
 
-/** So few that somebody should make new ones before the next journey. */
+/** With so few codes left, people should create new codes. */
 const FEW = 3;
 
-/** What changes here changes what the person may do, so both are asked for again. */
+/** Changes here change the rights of the session, so both are read again. */
 function useAfterChange(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
@@ -90,7 +90,7 @@ function RecoveryLine({ left, onCodes }: Shows & { left: number }) {
   );
 }
 
-/** An address that was never verified may be somebody else's (MH7). */
+/** An unverified address may belong to another person (MH7). */
 function VerifyFirst({ email }: { email: string }) {
   return (
     <Notice title={m.account_factor_verify_title()}>
@@ -107,7 +107,7 @@ function Factors({ factors, onCodes }: Shows & { factors: SecondFactors }) {
   const afterChange = useAfterChange();
   const { authenticators, recovery_codes_left } = factors;
   const isFirst = authenticators.length === 0;
-  // The codes come first: they are shown once, whatever becomes of the reads after them.
+  // The codes come first: the page shows codes only once, even if a later read fails.
   const onDone = async (codes: string[]) => {
     if (codes.length > 0) onCodes(codes);
     await afterChange().catch(() => undefined);
@@ -146,7 +146,7 @@ function Factors({ factors, onCodes }: Shows & { factors: SecondFactors }) {
   );
 }
 
-/** What the own account logs in with beside its password (H2). */
+/** Second factors of the account, beside the password (H2). */
 export function FactorsCard({ onCodes }: Shows) {
   const factors = useItems(readSecondFactors, {});
   const { user } = useAuth();

@@ -15,7 +15,7 @@ function download(codes: readonly string[]): void {
   URL.revokeObjectURL(address);
 }
 
-/** Whoever leaves codes of which nothing was kept is asked first. */
+/** Asks before leaving codes without a copy. */
 function useAskBeforeLeaving(isKept: boolean): void {
   useEffect(
     () =>
@@ -26,7 +26,7 @@ function useAskBeforeLeaving(isKept: boolean): void {
   );
 }
 
-/** Shows recovery codes, once: whoever leaves cannot see them again. */
+/** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const say = useToast();
   const [isKept, setKept] = useState(false);

@@ -79,7 +79,7 @@ function EndOthers() {
   );
 }
 
-/** Where the account is logged in; each session can be ended but this one, which has Log out (H3). */
+/** The sessions of the account; this session ends by Log out (H3). */
 export function SessionsCard() {
   const sessions = useItems(listOwnSessions, {});
   const hasOthers = (sessions.data?.length ?? 0) > 1;

@@ -8,15 +8,15 @@ import { useIsHydrated } from './use-address.ts';
 
 const thisYear = new Date().getFullYear();
 
-/** A link of the frame, as large as a finger. */
+/** A link of the frame, large enough for a finger. */
 export const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4';
 
-// The stops stand at even distances between the ends of the line.
 const stopAt = (place: number) => 12 + (place * 296) / Math.max(schools.length - 1, 1);
 
 /** Address, dispatch and schools, at the foot of every page. */
 export function Footer() {
-  // The finished HTML may be older than the year, so its own script writes it (first-load/start-later.ts).
+  // Prerendered pages may be older than the year, so a script of the page writes the year
+  // (first-load/start-later.ts).
   const year = useIsHydrated() ? thisYear : '';
   const [beforeYear, afterYear] = m
     .shell_footer_copyright({ year: '\n', company: companyName() })

@@ -6,10 +6,10 @@ import { Button } from '#app/ui/button.tsx';
 import { Late, latePart } from './late-part.tsx';
 import { hasUnsavedChanges, onAskToLeave, onUnsavedChanges, unsavedText } from './unsaved-changes.ts';
 
-// Dialogs are much for a public page, so this one comes with the first change in a form.
+// Dialogs are heavy for a public page, so this part comes with the first change in a form.
 const leaveDialog = latePart(async () => (await import('#app/ui/dialog.tsx')).Dialog);
 
-/** Closing or reloading asks in the browser's own words; leaving by the portal's own doing does not. */
+/** Closing and reloading ask in the browser's own words; navigation by the portal does not. */
 function useAskOnUnload(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;
@@ -21,7 +21,7 @@ function useAskOnUnload(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** The question of something that is no link, such as Log Out; `answer` ends it. */
+/** The question before an action without a link, such as Log Out; `answer` ends the question. */
 function useQuestion() {
   const [question, setQuestion] = useState<{ answer: (isLeaving: boolean) => void }>();
   useEffect(() => {
@@ -37,7 +37,7 @@ function useQuestion() {
   return question;
 }
 
-/** Asks before what is typed on this page would be lost. Another part of the same page loses nothing. */
+/** Asks before typed text of this page is lost. Other parts of the same page lose nothing. */
 export function LeaveGuard() {
   const isUnsaved = useSyncExternalStore(onUnsavedChanges, hasUnsavedChanges, () => false);
   const blocker = useBlocker(

@@ -26,7 +26,7 @@ const links = [
 const linkClass = 'flex min-h-11 items-center rounded-md px-3 text-ink-soft hover:bg-sunk hover:text-ink';
 const hereClass = 'font-semibold text-ink underline decoration-bus decoration-4 underline-offset-8';
 
-/** The initials of who is signed in; the profile is behind them. */
+/** The initials of the user, linked to the profile. */
 function SignedInAs() {
   const { user, isAuthenticated } = useAuth();
   if (!user || !isAuthenticated) return null;
@@ -52,7 +52,7 @@ async function leaveBy(act: () => Promise<void>): Promise<void> {
   if (await mayLeave()) await act();
 }
 
-/** The way into the account. Until the portal knows who is here, its room is kept free. */
+/** The links to the account; the place is reserved until the session is known. */
 function AccountLinks() {
   const auth = useAuth();
   const location = useAddress();
@@ -101,7 +101,7 @@ function AccountLinks() {
   );
 }
 
-/** Brand, links and the way into the account. On a phone only the links fold behind one button. */
+/** Brand, links and account. On a phone only the links fold behind a button. */
 export function NavBar() {
   const { isImpersonating, isStaff } = useAuth();
   const [isOpen, setOpen] = useState(false);
@@ -120,7 +120,7 @@ export function NavBar() {
           <BusMark
             className={classNames('h-5 w-8 shrink-0 sm:h-6 sm:w-10', !isStaff && 'max-[22.5rem]:hidden')}
           />
-          {/* Stop Impersonating and Admin need its room on a phone. */}
+          {/* On a phone, Stop Impersonating and Admin need this room. */}
           <span
             className={classNames('truncate sm:hidden', (isImpersonating || isStaff) && 'hidden')}
             aria-hidden="true"
@@ -129,7 +129,7 @@ export function NavBar() {
           </span>
           <span className="max-sm:sr-only">{companyName()}</span>
         </Link>
-        {/* The bar is one row of the header's boxes; what folds takes a row of its own below them. */}
+        {/* The boxes of the bar are in one row; the folded menu takes a row below. */}
         <nav aria-label={m.shell_nav_label()} className="contents">
           <button
             type="button"
@@ -142,7 +142,7 @@ export function NavBar() {
               'lg:hidden',
             )}
           >
-            {/* All by style, so that the menu unfolds before its scripts are here. */}
+            {/* By style alone, so the menu unfolds before the scripts have loaded. */}
             <span className="group-aria-expanded:hidden">
               <Icon name="menu" className="size-6" />
               <span className="sr-only">{m.shell_menu_open()}</span>
@@ -164,7 +164,7 @@ export function NavBar() {
               <Link
                 key={to}
                 to={to}
-                // The finished HTML is made at an address that ends in a slash; a NavLink would not know it.
+                // Prerendered addresses end with a slash, and a NavLink would not recognize them.
                 aria-current={pathname === to ? 'page' : undefined}
                 className={classNames(linkClass, pathname === to && hereClass)}
               >

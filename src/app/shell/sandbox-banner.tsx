@@ -5,21 +5,19 @@ import { readServerInfo, type ServerInfo } from '#modules/catalog/catalog.contra
 import { bannerSentence, sandboxFact } from './page-facts.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
-/** Sent to the window by the screen that moves the sandbox's clock. */
+/** The event of a moved sandbox clock. */
 export const CLOCK_MOVED = 'schoolrun:clock-moved';
 
-// Every page shows the banner, so the date library stays out of it; Canadian days are written as plain dates
-// are.
+// Without the date library, because every page has the banner; Canadian dates have the form of plain dates.
 const realDayIn = (time_zone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format(new Date());
 
-/** Whether the banner stands at the foot of every page. */
 export const isWithoutMoney = ({ payments }: Pick<ServerInfo, 'payments'>) =>
   payments.kind === 'sandbox' || !payments.is_live;
 
 /**
- * Says that no real money moves here, and the portal's day where its clock was moved (K1). It comes with the
- * page: at the foot of a short one it would push the footer up. Where real money moves, it is hidden from the
+ * Announces that no real money moves, and the portal's day after a clock move (K1). The banner comes with the
+ * page: a late banner would push the footer of a short page. With real money the banner is hidden from the
  * start.
  */
 export function SandboxBanner() {

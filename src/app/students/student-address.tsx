@@ -11,8 +11,8 @@ import type { StudentValues } from './student-form.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
 /**
- * Where the student lives: one of the family's saved addresses, or a new one.
- * @param saved  all saved addresses; only active ones are offered (accounts.md §4)
+ * The home of the student: a saved address of the family, or a new address.
+ * @param saved  all saved addresses; only active addresses are offered (accounts.md §4)
  */
 export function StudentAddress({ saved }: { saved: readonly Address[] }) {
   const { setValue, clearErrors, formState } = useFormContext<StudentValues>();
@@ -34,7 +34,7 @@ export function StudentAddress({ saved }: { saved: readonly Address[] }) {
     hasMoved.current = true;
   }
 
-  // The button that was pressed is gone after a choice; the cursor goes to the one in its place.
+  // The button is gone after a choice; the focus moves to the button in the same place.
   useEffect(() => {
     if (hasMoved.current) box.current?.querySelector('button')?.focus();
     hasMoved.current = false;

@@ -14,7 +14,7 @@ import { FormSection } from '#app/forms/form-section.tsx';
 import { type StudentValues, PHOTO_TYPES } from './student-form.ts';
 import type { Elements } from '#app/ui/elements.ts';
 
-/** The address under which the browser shows a file that has not left the machine yet. */
+/** The browser's address of a chosen file. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -29,11 +29,11 @@ function useObjectUrl(file: File | undefined): string | undefined {
 type CurrentPhoto = {
   src: string;
   alt: string;
-  /** the button that removes it */
+  /** the button to remove the photo */
   action?: Elements;
 };
 
-/** Takes the cursor to the field when the photo is removed: the button that was pressed is gone with it. */
+/** After the removal of the photo the button is gone; the focus moves to the field. */
 function useFocusAfterRemoval(hasPhoto: boolean): void {
   const { setFocus } = useFormContext<StudentValues>();
   const had = useRef(hasPhoto);
@@ -46,8 +46,8 @@ function useFocusAfterRemoval(hasPhoto: boolean): void {
 type PhotoFieldProps = { required?: boolean; current?: CurrentPhoto };
 
 /**
- * Choosing a photo of the student, with the picture beside it before anything is sent.
- * @param current  the photo that is stored already; the chosen one takes its place
+ * The choice of a photo of the student, with a preview.
+ * @param current  the stored photo, replaced by a chosen photo
  */
 function PhotoField({ required, current }: PhotoFieldProps) {
   const { trigger, setError, getFieldState, formState } = useFormContext<StudentValues>();
@@ -163,13 +163,12 @@ type GuardianSectionProps = {
   n: 1 | 2;
   title: string;
   note?: string;
-  /** a student always has this guardian */
   isRequired?: boolean;
-  /** once a name is given, e-mail and phone are needed too */
+  /** a named guardian needs email and phone */
   isNamed: boolean;
 };
 
-/** Browsers fill in the first guardian, who is mostly the parent at the screen, and not the second. */
+/** Browsers fill in the first guardian, mostly the parent at the screen, and not the second guardian. */
 function GuardianSection({ n, title, note, isRequired, isNamed }: GuardianSectionProps) {
   const fill = (token: string) => (n === 1 ? token : 'off');
   return (
@@ -208,7 +207,7 @@ function GuardianSection({ n, title, note, isRequired, isNamed }: GuardianSectio
   );
 }
 
-/** Guardian 1, always; guardian 2 whose phone and e-mail are required once named. */
+/** Guardian 1 always; a named guardian 2 needs phone and email. */
 export function GuardianFields() {
   const { trigger, formState } = useFormContext<StudentValues>();
   const [first, last] = useWatch<StudentValues, ['guardian_2_first_name', 'guardian_2_last_name']>({
@@ -216,7 +215,7 @@ export function GuardianFields() {
   });
   const isNamed = Boolean(first?.trim() || last?.trim());
   const hasErrors = Boolean(formState.errors.guardian_2_phone_mobile || formState.errors.guardian_2_email);
-  // Emptying the names takes the requirement away; its messages must go with it.
+  // Empty names are no longer required; the messages must go too.
   useEffect(() => {
     if (!isNamed && hasErrors) void trigger(['guardian_2_phone_mobile', 'guardian_2_email']);
   }, [isNamed, hasErrors, trigger]);
@@ -233,7 +232,7 @@ export function GuardianFields() {
   );
 }
 
-/** A second home, and on which days. */
+/** A second home, and the days there. */
 export function CustodyFields() {
   const isSplit = useWatch<StudentValues, 'is_split_custody'>({ name: 'is_split_custody' });
   return (

@@ -13,7 +13,7 @@ const looks: Record<Look, string> = {
   danger: 'border-red bg-card text-red hover:bg-red-wash',
 };
 
-/** The shape of a button, for the few other elements that look like one. */
+/** The shape of a button, for other elements with the look of a button. */
 export function buttonClass(look: Look = 'primary', className?: string, size: Size = 'regular'): string {
   return classNames(
     'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2',
@@ -29,16 +29,16 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   look?: Look;
   size?: Size;
   icon?: IconName;
-  /** work is under way: the button stays where it is, says so, and cannot be pressed again */
+  /** work is in progress: the button stays in place, announces the work, and ignores clicks */
   busy?: boolean;
   disabled?: boolean;
-  /** really disabled, where accounts.md §4 asks for it and nothing is left to explain: the form is sent */
+  /** really disabled, for sent forms (accounts.md §4) */
   isShut?: boolean;
-  /** why it cannot be pressed; shown under the button */
+  /** the reason for a disabled button; shown under the button */
   disabledReason?: ReactNode;
 };
 
-/** Stays reachable by keyboard when disabled, so that its reason can be heard. */
+/** Stays reachable by keyboard when disabled, because screen readers announce the reason. */
 export function Button({
   look,
   size,
@@ -85,7 +85,7 @@ export function Button({
 
 type LinkButtonProps = LinkProps & { look?: Look; size?: Size; icon?: IconName };
 
-/** A link with a button's weight: it goes somewhere, it does not do something. */
+/** A link with the look of a button, for navigation. */
 export function LinkButton({ look, size, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClass(look, className, size)}>

@@ -6,22 +6,22 @@ import { Icon } from './icon.tsx';
 
 type DialogProps = {
   open: boolean;
-  /** called with Escape, a press outside, or the cross; leave it out and the dialog cannot be closed */
+  /** called with Escape, a click outside, or the cross; without `onClose` the dialog cannot be closed */
   onClose?: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** the buttons; the one that goes on comes first */
+  /** the buttons; the main action comes first */
   actions?: ReactNode;
   size?: 'narrow' | 'wide';
-  /** may stand over another dialog, which its backdrop then covers */
+  /** may cover another dialog */
   isOnTop?: boolean;
   children?: ReactNode;
 };
 
-// A double click takes up to half a second; what it has opened is not closed by its second click.
+// A double click takes up to half a second; the second click must not close the opened dialog.
 const DOUBLE_CLICK_MS = 500;
 
-/** Whether a press was made within a double click of the opening, however late a busy page hears of it. */
+/** True for a press within a double click of the opening, even if a busy page handles the press late. */
 function useJustOpened(isOpen: boolean): (press: Event) => boolean {
   const openedAt = useRef(0);
   useEffect(() => {
@@ -30,7 +30,7 @@ function useJustOpened(isOpen: boolean): (press: Event) => boolean {
   return (press) => press.timeStamp - openedAt.current < DOUBLE_CLICK_MS;
 }
 
-/** The one dialog. On a phone it is a sheet at the bottom edge, under the thumb. */
+/** The dialog of the portal; on a phone a sheet at the bottom edge, near the thumb. */
 export function Dialog({
   open,
   onClose,

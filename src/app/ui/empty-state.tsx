@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import type { Elements } from './elements.ts';
 
-/** A list with nothing in it yet: a stop that waits for its first bus, and the way to fill it. */
+/** An empty list: a stop waiting for the first bus, and the way to fill the list. */
 export function EmptyState({
   title,
   children,

@@ -3,7 +3,6 @@ import { m } from '#i18n/messages.js';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** Passed, here, still to come, or something went wrong there. */
 export type StopState = 'done' | 'now' | 'next' | 'trouble';
 
 /** One stop of a line: a step of the wizard, a payment, a moment of a request. */
@@ -11,11 +10,11 @@ export type Stop = {
   key: string;
   label: ReactNode;
   state: StopState;
-  /** what more there is to say, or to do, below the label and the state */
+  /** further text or actions below the label and the state */
   detail?: ReactNode;
   /** on the right of a vertical line: an amount */
   aside?: ReactNode;
-  /** the word for the state, where "Done" or "To come" is not it: Paid, Scheduled */
+  /** the word for the state, in place of "Done" or "To come": Paid, Scheduled */
   stateText?: string;
 };
 
@@ -33,12 +32,12 @@ function stateText(stop: Stop): string {
 type ScheduleLineProps = {
   label: string;
   stops: readonly Stop[];
-  /** shows the state in a word under each stop; without it only a screen reader hears it */
+  /** shows the word of the state; without this only screen readers announce the state */
   showStates?: boolean;
   className?: string;
 };
 
-/** A vertical line whose stops are dates and amounts, or the moments of a request. */
+/** A vertical line of dates and amounts, or of the moments of a request. */
 export function ScheduleLine({ label, stops, showStates, className }: ScheduleLineProps) {
   return (
     <ol aria-label={label} className={classNames('schedule-line', className)}>
@@ -98,7 +97,7 @@ function Mark({ state }: { state: Stop['state'] }) {
   );
 }
 
-/** A horizontal line whose stops fill as the bus passes. On a phone only the current stop is named. */
+/** A horizontal line with filled stops behind the bus. On a phone only the current stop is named. */
 export function ProgressLine({ label, stops, className }: ProgressLineProps) {
   const here = stops.findIndex((stop) => stop.state === 'now');
   const next = stops[here + 1];

@@ -7,9 +7,9 @@ export type Column<Row> = {
   key: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** amounts and counts stand on the right, with figures of one width */
+  /** amounts and counts, right-aligned with figures of one width */
   numeric?: boolean;
-  /** on a phone: the card's own title, or left out where there are too many */
+  /** on a phone: the title of the card, or hidden */
   narrow?: 'title' | 'hidden';
   /** the column of a caller with this right; `useAllowed` leaves the column out for others (OF8.3) */
   right?: Right;
@@ -17,17 +17,17 @@ export type Column<Row> = {
 
 type TableProps<Row> = {
   caption: ReactNode;
-  /** keeps the caption for screen readers where a heading already says it */
+  /** for screen readers only, if a heading has the same text */
   hideCaption?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   footer?: Elements;
-  /** closer rows in a smaller letter, for lists of hundreds */
+  /** closer rows in a smaller font, for lists of hundreds */
   dense?: boolean;
 };
 
-/** The one table. On a phone each row is a card whose cells carry their headers. */
+/** The table of the portal. On a phone each row is a card with the headers in the cells. */
 export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer, dense }: TableProps<Row>) {
   return (
     <table className={classNames('block w-full border-collapse text-left md:table', dense && 'text-sm')}>
@@ -62,7 +62,7 @@ export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer
                   'justify-between gap-4 py-0.5 md:table-cell md:pr-4 md:last:pr-0',
                   column.narrow === 'hidden' ? 'hidden' : 'flex',
                   dense ? 'align-middle md:py-1' : 'align-top md:py-3',
-                  // A word of 255 letters is broken, and widens neither its column nor the page.
+                  // Long words break, so columns and page keep the width.
                   column.numeric ? 'figures whitespace-nowrap md:text-right' : 'md:max-w-80',
                 )}
               >

@@ -3,19 +3,19 @@ import fontUrl from '#app/fonts/overpass-latin.woff2?url';
 
 type Look = Pick<StripeElementsOptionsMode, 'appearance' | 'fonts'>;
 
-/** The look of our own fields, from the page's colors and sizes as they are now. */
+/** The look of the portal's own fields, from the current colors and sizes of the page. */
 export function lookOf(page: CSSStyleDeclaration, origin: string): Look {
   const color = (name: string) => page.getPropertyValue(`--color-${name}`).trim();
   const border = `1px solid ${color('control')}`;
   return {
-    // A frame of another origin has no typeface of ours but the one that it is told of.
+    // A frame of another origin has no fonts of the page.
     fonts: [{ family: 'Overpass', src: `url(${origin}${fontUrl})`, weight: '400 800' }],
     appearance: {
       theme: 'stripe',
       labels: 'above',
       variables: {
         fontFamily: 'Overpass, system-ui, sans-serif',
-        // A phone enlarges a page whose fields are smaller.
+        // Phones zoom in on fields with a smaller font.
         fontSizeBase: '16px',
         borderRadius: page.getPropertyValue('--radius-md').trim(),
         colorPrimary: color('ink'),

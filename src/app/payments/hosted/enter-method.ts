@@ -7,23 +7,23 @@ import type { FieldsKind, OpenFields } from './use-fields.ts';
 
 export type Holder = { name: string; email: string };
 
-/** An entry that the processor holds something for: its server reads what, and takes it. */
+/** An entry at the processor, claimed by the server. */
 export type EnteredRef = { entry_id: number; token: string };
 
-/** Why nothing was entered, in words for the family; `isShown` where the processor's fields say it too. */
+/** The reason for a failed entry, in words for the family; `isShown` if the fields show the reason too. */
 export type EntryProblem = { text: string; isShown: boolean };
 
 type OpenEntry = EnteredRef & {
   client_secret: string;
-  /** confirmed at least once: the answer may have been lost */
+  /** confirmed at least once: the answer may be lost */
   isSent: boolean;
-  /** what was confirmed is not what the fields hold now */
+  /** the fields have changed since the confirmation */
   isChanged: boolean;
 };
 
 type Result = EnteredRef | { problem: EntryProblem };
 
-/** Saved, or on its way to be: an account whose numbers were typed waits for what its bank is sent. */
+/** Saved or in progress: an account with typed numbers waits for the microdeposits. */
 const isEntered = ({ status, next_action }: SetupIntent): boolean =>
   status === 'succeeded' ||
   status === 'processing' ||
@@ -39,8 +39,8 @@ const problemOf = ({ message, type }: StripeError, otherwise: string): Result =>
 type Texts = { unconfirmed: string; failed: string };
 
 /**
- * Enters what the fields hold, once: while no answer is known, pressing again finds the same entry, and what
- * was confirmed already is not confirmed a second time.
+ * Saves the typed method once. After a lost answer, another submit finds the same entry and confirms no entry
+ * twice.
  * Source: S20
  */
 export function useMethodEntry(texts: Texts) {
@@ -82,7 +82,7 @@ export function useMethodEntry(texts: Texts) {
   }
 
   return {
-    /** @throws what a call of ours has answered, or that none came */
+    /** @throws the refusal of a call to the server, or the lack of an answer */
     async enter(
       fields: OpenFields,
       body: { kind: FieldsKind; program_group_id: number | null },
@@ -98,11 +98,11 @@ export function useMethodEntry(texts: Texts) {
       open.current ??= await begin(body);
       return confirm(fields, open.current, holder);
     },
-    /** the fields hold something else than what was confirmed */
+    /** the fields have changed since the confirmation */
     noteChange(): void {
       if (open.current) open.current.isChanged = true;
     },
-    /** it was taken: the next one is another entry */
+    /** the entry was claimed: the next method is another entry */
     close(): void {
       open.current = null;
     },

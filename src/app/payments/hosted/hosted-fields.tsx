@@ -12,11 +12,11 @@ import { useMethodEntry, type EnteredRef, type EntryProblem, type Holder } from 
 import { whyNotEntered } from './why-not-entered.ts';
 import { useFields, type FieldsKind } from './use-fields.ts';
 
-/** How a form reaches the fields inside it. */
+/** The connection of a form to the fields. */
 export type FieldsHandle = {
-  /** undefined when nothing was entered; the fields have said why */
+  /** undefined after a failure; the fields show the reason */
   enter(program_group_id: number | null, holder: Holder): Promise<EnteredRef | undefined>;
-  /** what was entered is taken */
+  /** ends a claimed entry */
   close(): void;
 };
 
@@ -31,7 +31,7 @@ const LABELS = { card: m.contract_fields_card, bank: m.contract_fields_bank };
 
 const TEXTS = { card: m.contract_fields_card_failed, bank: m.contract_fields_bank_failed };
 
-/** In place of fields that did not come: why, and what a family can do. Nothing else of the page is lost. */
+/** Replaces missing fields: the reason, and the next steps for the family. The rest of the page stays. */
 function FailedFields({ kind, retry }: { kind: FieldsKind; retry: () => void }) {
   return (
     <Notice tone="warning" role="alert" title={m.contract_fields_failed_title()}>
@@ -49,7 +49,7 @@ function FailedFields({ kind, retry }: { kind: FieldsKind; retry: () => void }) 
   );
 }
 
-/** The processor's own fields for one type of method: what is typed in them never reaches this page. */
+/** The processor's own fields for one payment type; typed numbers never reach this page. */
 export default function HostedFields(props: HostedFieldsProps) {
   if (useOwnDocument()) return <Fields {...props} />;
   return <Skeleton lines={6} label={m.contract_fields_loading()} className="min-h-56" />;
@@ -97,7 +97,7 @@ function Fields({ kind, publishable_key, onFunding, ref }: HostedFieldsProps) {
         )}
         <div ref={place} className="col-start-1 row-start-1 min-h-56 min-w-0" />
       </div>
-      {/* What the fields show themselves is repeated for screen readers alone. */}
+      {/* The processor's fields show these errors; screen readers get a copy. */}
       <div className={problem?.isShown ? 'sr-only' : undefined}>
         <FieldError id={`fields-${kind}-error`}>{problem?.text}</FieldError>
       </div>

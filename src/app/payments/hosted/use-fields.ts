@@ -9,7 +9,7 @@ import { loadProcessor, PATIENCE_MS } from './load-stripe.ts';
 
 export type FieldsKind = 'card' | 'bank';
 
-/** What the server says of an entry of each kind, which is begun when the fields are there already. */
+/** Options of each kind, as in the entry on the server, because the fields open before the entry. */
 const OF_KIND = {
   card: { allowedPaymentMethodTypes: ['card'] },
   bank: {
@@ -18,13 +18,13 @@ const OF_KIND = {
   },
 };
 
-/** Fields that stand further below the window than this are not loaded yet, in CSS pixels. */
+/** Fields further below the window are loaded later, in CSS pixels. */
 const NEAR = '600px';
 
-/** What the processor's script has made of a place in the page. */
+/** The processor's objects in a place of the page. */
 export type OpenFields = { stripe: Stripe; elements: StripeElements };
 
-/** Calls once the place is near to what is seen. @returns stops waiting */
+/** Calls when the place comes near the window. @returns a function to stop waiting */
 function whenNear(place: Element, call: () => void): () => void {
   const watcher = new IntersectionObserver(
     (seen) => {
@@ -38,7 +38,7 @@ function whenNear(place: Element, call: () => void): () => void {
   return () => watcher.disconnect();
 }
 
-/** One type each: our own tabs choose the type, as the price depends on it (W1). */
+/** One payment type each: the portal's tabs choose the type, because the price depends on the type (W1). */
 function openFields(stripe: Stripe, kind: FieldsKind): OpenFields & { element: StripePaymentElement } {
   const elements = stripe.elements({
     mode: 'setup',
@@ -48,33 +48,33 @@ function openFields(stripe: Stripe, kind: FieldsKind): OpenFields & { element: S
   });
   const element = elements.create('payment', {
     layout: 'tabs',
-    // They hide whether a card is a credit card, and its last digits.
+    // Wallets hide the kind of the card and the last digits.
     wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
-    // The name is a field of ours, and the email address that of the account.
+    // The portal has a field for the name, and the account has an email.
     fields: { billingDetails: { name: 'never', email: 'never' } },
-    // Our own terms stand beside the fields; for a bank account Stripe's say what the bank is told.
+    // The portal shows the terms for cards; Stripe shows the terms for bank accounts.
     terms: { card: 'never', usBankAccount: 'always' },
   });
   return { stripe, elements, element };
 }
 
-/** The server counts it; a family reads nothing of a report that is lost. */
+/** The server counts reports; a lost report is no error for the family. */
 function report(kind: FieldsKind, { type, code = 'none' }: Pick<StripeError, 'type' | 'code'>): void {
   void callForOne(reportFieldsError, { body: { kind, type, code } }).catch(() => undefined);
 }
 
 type Heard = {
-  /** what the typed card is, as soon as its processor knows; null while it does not */
+  /** the kind of the typed card, as soon as known by the processor */
   onFunding?: (funding: Funding | null) => void;
-  /** something else is typed than before */
+  /** the typed text has changed */
   onChange: () => void;
 };
 
 type Asked = Heard & { kind: FieldsKind; publishable_key: string };
 
 /**
- * Draws the processor's fields into a place of the page when it comes near.
- * @returns the place; how the fields are, which may still come after they have been given up; and another try
+ * Draws the processor's fields into a place of the page near the window.
+ * @returns the place, the state (late fields may still become ready after a failure), and a retry
  */
 export function useFields({ kind, publishable_key, onFunding, onChange }: Asked): {
   place: RefObject<HTMLDivElement | null>;

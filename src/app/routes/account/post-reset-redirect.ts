@@ -6,8 +6,8 @@ import { forgetResetRedirect, RESET_REDIRECT_PATH } from '#app/api/tokens.ts';
 const DELAY_MS = 3000;
 
 /**
- * Where someone was going who had forgotten the password. Anybody who uses the browser can write it, so it
- * is checked when it is read (accounts.md §2, W9).
+ * The target of the login after a password reset. Anybody with this browser can write the path, so reading
+ * checks the path (accounts.md §2, W9).
  */
 export const postResetRedirect = {
   save: (path: string) => safeLocalStorage.setItem(RESET_REDIRECT_PATH, path),
@@ -15,7 +15,7 @@ export const postResetRedirect = {
   forget: forgetResetRedirect,
 };
 
-/** Goes on three seconds after something is done, so that a person can read that it is (accounts.md §9). */
+/** Leaves three seconds after success, in time for people to read the notice (accounts.md §9). */
 export function useLeaveAfter(isDone: boolean, leave: () => void): void {
   const latest = useRef(leave);
   useEffect(() => {

@@ -18,7 +18,7 @@ const menu: readonly { to: string; icon: IconName; label: () => string }[] = [
   { to: '/dashboard/help', icon: 'help', label: m.dashboard_menu_help },
 ];
 
-/** The side menu: a column beside the page, and on a phone a row of two columns above it. */
+/** The side menu: a column beside the page, or two columns above the page on a phone. */
 function SideMenu() {
   const { user } = useAuth();
   return (
@@ -53,7 +53,7 @@ function SideMenu() {
   );
 }
 
-/** The place of the menu is kept until it is known whose dashboard it is; nothing of it is seen before. */
+/** The place of the menu is reserved until the session is known. */
 export default function DashboardLayout() {
   const { isReady, isAuthenticated } = useAuth();
   const isShown = !isReady || isAuthenticated;
@@ -66,7 +66,7 @@ export default function DashboardLayout() {
       )}
     >
       <div className={classNames(!isReady && 'invisible')}>{isShown && <SideMenu />}</div>
-      {/* On a phone the note stands below the window, so that nothing moves it while the page comes. */}
+      {/* On a phone the note stands below the window, so the loading page moves nothing. */}
       <div className="min-w-0 max-lg:min-h-svh print:min-h-0">
         {isReady ? (
           <RequireLogin>

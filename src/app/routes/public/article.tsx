@@ -10,14 +10,14 @@ import type { Elements } from '#app/ui/elements.ts';
 type TextPageProps = {
   title: string;
   intro?: ReactNode;
-  /** stands beside the text in a wide window, before it on a phone */
+  /** beside the text in a wide window, before the text on a phone */
   aside?: ReactNode;
   /** as `aside`, but after the text on a phone */
   related?: ReactNode;
   children: ReactNode;
 };
 
-/** A page to be read: one column, 45 to 75 characters a line. */
+/** A page for reading: one column, 45 to 75 characters a line. */
 export function Article({ title, intro, aside, related, children }: TextPageProps) {
   return (
     <article className="mx-auto max-w-page px-5 py-10 lg:px-8 lg:py-14">
@@ -66,7 +66,6 @@ export function TextSection({ title, children }: { title: ReactNode; children: E
   );
 }
 
-/** Short points, each a small stop. */
 export function Points({ points }: { points: readonly ReactNode[] }) {
   return (
     <ul className="grid gap-2.5">
@@ -85,7 +84,6 @@ export function Points({ points }: { points: readonly ReactNode[] }) {
 
 export type Term = { term: ReactNode; text: ReactNode };
 
-/** Words and what they mean, one under the other. */
 export function Terms({ terms }: { terms: readonly Term[] }) {
   return (
     <dl className="grid gap-4">
@@ -99,7 +97,7 @@ export function Terms({ terms }: { terms: readonly Term[] }) {
   );
 }
 
-/** Years on a line, the latest one the stop where we are. */
+/** Years on a line; the latest year is the current stop. */
 export function Milestones({ label, moments }: { label: string; moments: readonly Term[] }) {
   return (
     <ol aria-label={label} className="schedule-line">
@@ -122,7 +120,7 @@ export function Milestones({ label, moments }: { label: string; moments: readonl
   );
 }
 
-/** A link that leaves this site says so. */
+/** A link to another site, marked with a hint. */
 export function OutsideLink({ href, children, hint }: { href: string; children: ReactNode; hint: string }) {
   return (
     <a
@@ -139,7 +137,6 @@ export function OutsideLink({ href, children, hint }: { href: string; children: 
 
 const asideLink = 'inline-flex min-h-11 max-w-full items-center wrap-anywhere underline underline-offset-4';
 
-/** Phone and mailboxes of the company, for what each is there. */
 export function ContactCard() {
   return (
     <Card title={m.public_aside_questions()}>
@@ -171,7 +168,6 @@ const related = [
   { to: '/contact-us', name: m.shell_nav_contact },
 ];
 
-/** The other public pages, under the text of one of them. */
 export function RelatedPages({ besides }: { besides: string }) {
   return (
     <nav aria-label={m.public_aside_more()} className="rounded-md bg-sunk p-5">
@@ -192,7 +188,7 @@ export function RelatedPages({ besides }: { besides: string }) {
   );
 }
 
-/** What stands beside the text of a page that has nothing of its own to put there. */
+/** The column beside a text without an own column. */
 export function ContactAndRelated({ besides }: { besides: string }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { FieldError, FieldsetField, RequiredMark, useDescribed, type FieldProps 
 export type CheckboxFieldProps = FieldProps &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** One yes or no, with its sentence beside the box. */
+/** A single box with a sentence. */
 export function CheckboxField({
   label,
   name,
@@ -50,7 +50,7 @@ export type Choice = {
   textAfter?: ReactNode;
   aside?: ReactNode;
   disabledReason?: ReactNode;
-  /** for a group whose owner keeps the choice itself */
+  /** for groups with a controlled choice */
   checked?: boolean;
 };
 

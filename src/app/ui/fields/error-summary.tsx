@@ -10,8 +10,8 @@ function focusField(name: string): void {
 }
 
 /**
- * What stands in the way, above the form: each line leads to its field, and a line without a field
- * is the general error of the form (contracts.md §8).
+ * All errors above the form: each line leads to a field; a line without a field is the general error of the
+ * form (contracts.md §8).
  */
 export function ErrorSummary({ entries, title }: { entries: readonly SummaryEntry[]; title?: string }) {
   const box = useRef<HTMLDivElement>(null);

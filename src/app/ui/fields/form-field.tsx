@@ -3,15 +3,15 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 
-/** What every input of the portal takes besides its own. */
+/** Properties of every input of the portal. */
 export type FieldProps = {
   label: ReactNode;
-  /** the wire name; also the anchor of the error summary */
+  /** the name in the API; also the anchor of the error summary */
   name: string;
   required?: boolean;
-  /** help that is there before anything goes wrong */
+  /** help before any error */
   note?: ReactNode;
-  /** the first error message; its presence is the danger style */
+  /** the first error message; marks the field as wrong */
   error?: string;
   className?: string;
 };
@@ -24,20 +24,20 @@ type Described = {
   'aria-required'?: true;
 };
 
-/** The ids and ARIA that tie an input to its label, note and error. */
+/** The ids and ARIA attributes between an input and label, note and error. */
 export function useDescribed({ name, note, error, required }: Omit<FieldProps, 'label'>): Described & {
   noteId: string;
   errorId: string;
 } {
   const unique = useId();
-  // A list of ids is parted at spaces, and a field may be named `contract terms`.
+  // Spaces separate ids in a list, and a field may be named `contract terms`.
   const id = `${name.replaceAll(' ', '-')}-${unique}`;
   const noteId = `${id}-note`;
   const errorId = `${id}-error`;
   const described = [error && errorId, note && noteId].filter(Boolean).join(' ');
   return {
     id,
-    // The name is the label without its mark: `required` already says what the mark says.
+    // The name is the label without the mark: `aria-required` already announces required fields.
     'aria-labelledby': `${id}-label`,
     noteId,
     errorId,
@@ -47,7 +47,7 @@ export function useDescribed({ name, note, error, required }: Omit<FieldProps, '
   };
 }
 
-/** The `*` that accounts.md §5 puts before the label of a required input. */
+/** The `*` before the label of a required input (accounts.md §5). */
 export function RequiredMark() {
   return (
     <span className="text-red" aria-hidden="true">
@@ -57,7 +57,7 @@ export function RequiredMark() {
 }
 
 export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
-  // The live region is there before the message, or a screen reader misses the first one.
+  // Screen readers announce only changes of an existing live region.
   return (
     <p
       id={id}
@@ -76,7 +76,7 @@ export function FieldError({ id, children }: { id: string; children?: ReactNode 
 
 type FormFieldProps = FieldProps & { control: (described: Described) => Elements };
 
-/** One label, one note, one way to show an error, around any single control. */
+/** One label, one note and one error for any single control. */
 export function FormField({ label, name, required, note, error, className, control }: FormFieldProps) {
   const { noteId, errorId, ...described } = useDescribed({ name, note, error, required });
   return (
@@ -132,7 +132,7 @@ export function FieldsetField({
   );
 }
 
-/** The border, ground and height that text inputs, selects and text areas share. */
+/** The border, background and height of text inputs, selects and text areas. */
 export function controlClass(error?: string, className?: string): string {
   return classNames(
     'block w-full min-w-0 rounded-md border bg-card px-3 py-2 text-base text-ink placeholder:text-ink-soft',

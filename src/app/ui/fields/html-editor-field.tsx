@@ -15,7 +15,7 @@ import type { TextareaFieldProps } from './textarea-field.tsx';
 
 const HERE = 'https://here.invalid';
 
-/** A path of this site, or an address of an allowed scheme; `//elsewhere` is neither. */
+/** A path of this site, or an address of an allowed scheme, but not `//elsewhere`. */
 function isAllowedLink(href: string): boolean {
   const url = parsedUrl(href, HERE);
   if (!url || !ALLOWED_SCHEMES.includes(url.protocol.slice(0, -1))) return false;
@@ -39,16 +39,15 @@ function nodesOf(parent: Node): ReactNode[] {
     const tag = node.localName;
     if (DROPPED_WITH_TEXT.includes(tag)) return null;
     const inner = nodesOf(node);
-    // What is not allowed leaves its text in its place, as on the server.
+    // A removed element leaves the text in place, as on the server.
     if (!ALLOWED_TAGS.includes(tag)) return createElement(Fragment, { key: i }, ...inner);
     return createElement(tag, { ...attributesOf(node, tag), key: i }, ...inner);
   });
 }
 
 /**
- * HTML that somebody is typing, before any server cleaned it. It is parsed into a document that runs and
- * loads nothing, and only elements of the allow-list are built anew from it: no typed HTML ever
- * enters the page.
+ * HTML during typing, before the server cleans the text. The document of the parser runs and loads nothing,
+ * and only allowed elements are built anew: typed HTML never enters the page.
  */
 function SafeHtml({ html, className }: { html: string; className?: string }) {
   const nodes = useMemo(
@@ -61,11 +60,8 @@ function SafeHtml({ html, className }: { html: string; className?: string }) {
 type Pane = 'edit' | 'preview';
 
 /**
- * A text with HTML: an Edit pane with its source and a Preview pane that shows it as it will be read,
- * cut to the same allow-list as on the server (decision 20).
- *
- * Takes what a text area takes: `name`, `label`, `required`, `note`, `error`, `value` or `defaultValue`,
- * `onChange`, `onBlur`, `ref`, `readOnly`, `disabled`; 30 `rows` unless told. Inside a form it is
+ * A text with HTML: an Edit pane with the source and a Preview pane, limited to the same elements as on the
+ * server (decision 20). Takes the properties of a text area; 30 `rows` by default. Inside a form use
  * `FormHtmlEditor`.
  */
 export function HtmlEditorField({

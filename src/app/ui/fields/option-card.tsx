@@ -20,19 +20,16 @@ export function ChoiceMark({ type, className, ...input }: ChoiceInput & { type: 
 
 export type OptionCardProps = ChoiceInput & {
   type: 'radio' | 'checkbox';
-  /** the bold name */
   label: ReactNode;
-  /** a line above the name */
   textBefore?: ReactNode;
-  /** a line below the name */
   textAfter?: ReactNode;
-  /** on the right: a price, the seats left */
+  /** on the right: a price, or the remaining seats */
   aside?: ReactNode;
-  /** why this one cannot be chosen; disables it */
+  /** the reason for a disabled card */
   disabledReason?: ReactNode;
 };
 
-/** A whole card to press: name and note on the left, what it costs or how many are left on the right. */
+/** A large choice: name and note on the left, price or remaining seats on the right. */
 export function OptionCard({
   type,
   label,

@@ -13,7 +13,7 @@ export type SelectFieldProps = FieldProps &
     ref?: Ref<HTMLSelectElement>;
   };
 
-/** The browser's own select: a phone shows its own picker. */
+/** The browser's own select: phones show their own picker. */
 export function SelectField({
   label,
   name,

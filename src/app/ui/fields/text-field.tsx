@@ -8,7 +8,9 @@ import { classNames } from '#app/ui/class-names.ts';
 export type TextFieldProps = FieldProps &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** One line of text; `type` and `autoComplete` choose the phone's keyboard, attributes override it. */
+/**
+ * One line of text; `type` and `autoComplete` choose the phone's keyboard, attributes override the choice.
+ */
 export function TextField({ label, name, required, note, error, className, ...input }: TextFieldProps) {
   return (
     <FormField
@@ -27,7 +29,7 @@ export function TextField({ label, name, required, note, error, className, ...in
   );
 }
 
-/** A password can be looked at: a parent types it on a phone, at a gate, with one hand. */
+/** A password with a button to show the text, for typing on a phone. */
 export function PasswordField({ label, name, required, note, error, className, ...input }: TextFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

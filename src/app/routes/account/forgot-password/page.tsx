@@ -21,7 +21,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
 export const meta = () => pageTitle(m.shell_title_forgot_password());
-// What is read or typed here must not be lost to the spinner that a slow start puts in the page's place.
+// A slow start must not lose a typed email to the spinner in the page's place.
 export const handle = { needsSession: true };
 
 const formShape = z.object({ email: email() });

@@ -12,7 +12,7 @@ import { Card } from '#app/ui/card.tsx';
 
 export const meta = () => pageTitle(m.shell_title_login());
 
-// Somebody whose login is stored goes on from here, and should not see the form before.
+// A stored login leads on from here without a view of the form.
 export const handle = { waitsForUser: true };
 
 export default function Login() {
@@ -22,7 +22,7 @@ export default function Login() {
   const navigate = useNavigate();
   const { isAuthenticated, isFreshLogin } = useAuth();
   const redirectPath = safeSitePath(query.get('redirectPath'));
-  // After a login the root; someone who was signed in already goes on to the dashboard (accounts.md §2, W9).
+  // A login leads to the root, an existing session to the dashboard (accounts.md §2, W9).
   const tab = query.get('tab') === 'signup' ? 'signup' : 'login';
   if (isAuthenticated) {
     const welcome: Welcome | undefined = isFreshLogin ? { welcome: tab } : undefined;

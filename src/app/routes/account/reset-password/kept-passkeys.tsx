@@ -10,7 +10,7 @@ type KeptPasskeysProps = {
   readOnly: boolean;
 };
 
-/** The passkeys of the account, and which of them go with the old password (MH7). */
+/** The passkeys of the account, each with a box to remove the passkey with the old password (MH7). */
 export function KeptPasskeys({ found, removed, onChange, readOnly }: KeptPasskeysProps) {
   const { passkeys, are_removable } = found;
   if (passkeys.length === 0) return null;

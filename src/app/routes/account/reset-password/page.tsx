@@ -26,7 +26,7 @@ import { z } from 'zod';
 import { password } from '#kit/rules/fields.ts';
 import { KeptPasskeys } from './kept-passkeys.tsx';
 
-/** A new password and its confirmation, as the screen behind a reset link asks for them. */
+/** A new password and the confirmation, for the screen behind a reset link. */
 const newPasswordShape = z
   .object({ password: password(), password_confirmation: z.string().min(1).min(6) })
   .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));
@@ -34,10 +34,10 @@ const newPasswordShape = z
 type NewPassword = z.input<typeof newPasswordShape>;
 
 export const meta = () => pageTitle(m.shell_title_reset_password());
-// What is read or typed here must not be lost to the spinner that a slow start puts in the page's place.
+// A slow start must not lose a typed password to the spinner in the page's place.
 export const handle = { needsSession: true };
 
-/** Back to the login, with where the person was going and why they log in again (accounts.md §2). */
+/** Back to the login, with the redirect and the reason for another login (accounts.md §2). */
 function loginAfterReset(): string {
   const redirectPath = postResetRedirect.read();
   postResetRedirect.forget();
@@ -46,15 +46,14 @@ function loginAfterReset(): string {
   return `/login?${new URLSearchParams({ redirectPath, message }).toString()}`;
 }
 
-/** The link is dead: it was used, is older than an hour, or was never whole. */
+/** A dead link is used, older than an hour, or incomplete. */
 function isLinkDead(error: unknown): boolean {
   const isAboutPassword = error instanceof ApiError && error.data.field_errors?.password !== undefined;
   return !isPassing(error) && !isAboutPassword;
 }
 
 /**
- * Asks on load whether the link holds, and which passkeys the account has; only a clear no counts,
- * anything else shows at the submit.
+ * Checks the link on load and reads the passkeys. Only a clear refusal counts; the submit shows other errors.
  */
 function useResetLink(link: { token?: string; email?: string } | undefined) {
   const [isDead, setDead] = useState(false);

@@ -22,7 +22,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 
 export const meta = () => pageTitle(m.shell_title_addresses());
 
-/** What an inactive address means, and why one cannot be removed. */
+/** The meaning of an inactive address, and the students at an address in use. */
 function AddressNotes({ address, living }: { address: Address; living: readonly Student[] }) {
   return (
     <>

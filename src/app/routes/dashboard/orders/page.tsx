@@ -31,10 +31,10 @@ import { fullName } from '#kit/text/full-name.ts';
 
 export const meta = () => pageTitle(m.shell_title_orders());
 
-/** What is still to come: the next payment's date, or the check mark of a paid order. */
+/** The day of the next payment, or the check mark of a paid order. */
 function NextPayment({ order }: { order: Order }) {
   const paid = paidStateOf(order);
-  // The green mark is for an order that stands; nothing is good news about one that was ended or given back.
+  // The green mark is for a standing order, not for a canceled or refunded order.
   if (paid.is === 'inactive' || paid.is === 'refunded')
     return <span className="text-ink-soft">{paidStateText(paid)}</span>;
   if (paid.is === 'paid') {
@@ -52,13 +52,13 @@ function NextPayment({ order }: { order: Order }) {
   );
 }
 
-/** Whether the transaction with the lowest id succeeded; without it an order is none to its family (M4). */
+/** Only an order with a successful first transaction exists for the family (M4). */
 function cameAbout({ transactions }: Order): boolean {
   const [first] = [...transactions].sort((a, b) => a.id - b.id);
   return first?.is_success ?? false;
 }
 
-/** The orders to show, the newest first; filtered here too, whatever the server answers (contracts.md §2). */
+/** The orders to show, newest first; filtered for any answer of the server (contracts.md §2). */
 const shownOf = (orders: readonly Order[]) =>
   orders
     .filter((order) => cameAbout(order) || isShownForAid(order))
@@ -125,7 +125,7 @@ function OrderCard({ order }: { order: Order }) {
   );
 }
 
-/** What a family still waits for stands above what it has. */
+/** Waiting lists stand above the orders. */
 function WaitingLists({ data }: { data: readonly Waiting[] }) {
   if (data.length === 0) return null;
   return (
@@ -139,7 +139,7 @@ function WaitingLists({ data }: { data: readonly Waiting[] }) {
 
 const LOOK_AGAIN_MS = 10_000;
 
-/** Checkouts that a family left without knowing whether it had paid, looked at again while one is pending. */
+/** Interrupted checkouts without a known outcome, read again while an outcome is pending. */
 function useUnconfirmed() {
   const { data = [], isPending } = useItems(
     listUnconfirmedOrders,
@@ -205,14 +205,14 @@ export default function Orders() {
       <WaitingLists data={waiting.data ?? []} />
       <Loaded query={query} loading={m.contract_loading_orders()}>
         {(answered) => {
-          // What comes above the orders comes before them, or it would push them down.
+          // Sections above the orders load first, because they would push the orders down.
           if (isComing || waiting.isPending)
             return <Skeleton label={m.contract_loading_orders()} lines={6} />;
           const orders = shownOf(answered);
           return orders.length === 0 ? (
             <EmptyState
               title={m.contract_orders_empty()}
-              // Whoever is told not to pay again is not led to another contract.
+              // A family waiting for an outcome gets no link to another contract.
               action={!isAnyPending && <LinkButton to="/">{m.dashboard_start_contract()}</LinkButton>}
             >
               {m.contract_orders_empty_note()}

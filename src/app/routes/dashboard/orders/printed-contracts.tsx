@@ -90,10 +90,10 @@ function PrintedCard({ printed, onDelete }: { printed: PrintedContract; onDelete
   );
 }
 
-// A link to a file holds for five minutes.
+// Links to files are valid for five minutes.
 const RENEW_LINKS_MS = 240_000;
 
-/** What the family has printed to pay by check and has not deleted (MB13); nothing where there is none. */
+/** The family's printed contracts, to pay by check (MB13). */
 export function PrintedContracts() {
   const { data = [] } = useItems(listPrintedContracts, {}, { staleTime: 0, refetchInterval: RENEW_LINKS_MS });
   const [toDelete, setToDelete] = useState<PrintedContract>();

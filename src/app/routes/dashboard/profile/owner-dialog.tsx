@@ -12,9 +12,9 @@ import { Dialog } from '#app/ui/dialog.tsx';
 type OwnerDialogProps = {
   title: string;
   description: string;
-  /** what the button that goes on says */
+  /** the text of the submit button */
   label: string;
-  /** whether the password is asked from the beginning; the server may ask for it in any case */
+  /** asks for the password from the start; the server may ask in any case */
   asksPassword: boolean;
   onClose: () => void;
   act: (proof: { current_password?: string }) => Promise<void>;
@@ -22,7 +22,7 @@ type OwnerDialogProps = {
 
 const proofFormShape = z.object({ current_password: z.string().max(255) });
 
-/** Asks once more before something that only the owner of an account may do, and for the password. */
+/** Asks again, and for the password, before an action reserved for the owner of the account. */
 export function OwnerDialog({ title, description, label, asksPassword, onClose, act }: OwnerDialogProps) {
   const [isAsked, setAsked] = useState(asksPassword);
   const form = useForm({

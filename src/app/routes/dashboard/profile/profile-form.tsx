@@ -16,7 +16,7 @@ import { Card } from '#app/ui/card.tsx';
 import { email, optionalPhone, password, requiredText } from '#kit/rules/fields.ts';
 import { confirmed, requiredIf } from '#kit/rules/presence.ts';
 
-/** An empty box of a password that stays as it is (W18). */
+/** An empty password field leaves the password unchanged (W18). */
 const passwordOrNone = () =>
   z
     .string()
@@ -25,7 +25,7 @@ const passwordOrNone = () =>
 
 type Passwords = { password?: string | undefined; password_confirmation?: string | undefined };
 
-/** What the profile form checks, with the server's own rules. */
+/** The server's rules for the profile. */
 const profileFormShape = z
   .object({
     first_name: requiredText(),
@@ -68,7 +68,7 @@ function profileToForm(user: User): ProfileValues {
   };
 }
 
-/** Whether the change is one of those that only the owner may make: of e-mail or password. */
+/** Changes of email or password, reserved for the owner. */
 function isSensitive(
   values: Pick<ProfileValues, 'email' | 'password' | 'password_confirmation'>,
   user: User,
@@ -77,7 +77,7 @@ function isSensitive(
   return isMoved || values.password !== '' || values.password_confirmation !== '';
 }
 
-/** What is sent: never an unchanged e-mail, never an empty password (accounts.md §5, W18). */
+/** The request without an unchanged email and without empty passwords (accounts.md §5, W18). */
 function profileToBody(values: CheckedProfile, user: User): ProfileChange {
   const { email: wanted, password: chosen, password_confirmation, current_password, ...rest } = values;
   return {
@@ -88,7 +88,7 @@ function profileToBody(values: CheckedProfile, user: User): ProfileChange {
   };
 }
 
-/** What a saved change brings besides itself. */
+/** Further effects of a saved change. */
 export type Saved = { newEmail?: string; hasNewPassword: boolean };
 
 function PersonFields({ isClosed }: { isClosed: boolean }) {
@@ -139,7 +139,7 @@ function PasswordFields() {
   );
 }
 
-/** Seven fields, and the current password where a new e-mail or password wants it. */
+/** Seven fields, and the current password for a new email or password. */
 export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Saved) => void }) {
   const form = useForm<ProfileValues, unknown, CheckedProfile>({
     mode: 'onBlur',

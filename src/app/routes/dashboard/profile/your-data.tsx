@@ -79,7 +79,7 @@ function DeleteAccount() {
   );
 }
 
-/** What a family may do about all of its data at once. */
+/** Actions on all data of a family: the copy and the deletion. */
 export function YourData({ user }: { user: User }) {
   return (
     <Card title={m.dashboard_data_title()} className="mt-5">

@@ -22,7 +22,7 @@ import { Facts } from '#app/ui/card.tsx';
 
 export const meta = () => pageTitle(m.shell_title_students());
 
-/** Name and phone; a phone is never cut in two. */
+/** Name and phone; the phone never wraps. */
 function GuardianLine({ guardian }: { guardian: Guardian }) {
   const name = [guardian.first_name, guardian.last_name].filter(Boolean).join(' ');
   const phone = guardian.phone_mobile;
@@ -34,7 +34,7 @@ function GuardianLine({ guardian }: { guardian: Guardian }) {
   );
 }
 
-/** One student of the list. Delete is there only for one without contracts (accounts.md §2). */
+/** One student of the list; only a student without contracts has Delete (accounts.md §2). */
 function StudentCard({ student, onDelete }: { student: Student; onDelete: () => void }) {
   const none = m.dashboard_none();
   const nameId = useId();

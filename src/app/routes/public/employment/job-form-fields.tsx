@@ -30,7 +30,7 @@ const emptyJob = {
   reason_for_leaving: '',
 };
 
-/** Nothing of it is kept in the browser: on a shared computer the next person would find it. */
+/** Never stored in the browser: on a shared computer the next person would find the application. */
 export const emptyForm: JobFormValues = {
   name: '',
   address_line_1: '',
@@ -64,7 +64,7 @@ const Choice = ({ values, ...props }: ChoiceProps) => (
   />
 );
 
-/** A message that asks for a field must go when the answer that made it needed goes. */
+/** Clears the errors of fields that are no longer required. */
 function useForgetWhenNeedless(isNeeded: boolean, names: readonly FieldPath<JobFormValues>[]): void {
   const { clearErrors } = useFormContext<JobFormValues>();
   const key = names.join();
@@ -116,7 +116,7 @@ export function PersonSection() {
   );
 }
 
-/** What they want to do, where and when; a license is needed of a Bus Driver (U). */
+/** The wanted position, place and time; a Bus Driver needs a license (U). */
 export function JobSection() {
   const isDriver = useWatch<JobFormValues, 'position'>({ name: 'position' }) === 'Bus Driver';
   useForgetWhenNeedless(isDriver, ['driver_license']);
@@ -157,7 +157,7 @@ export function JobSection() {
   );
 }
 
-/** One job that they had; once begun it needs employer and title (U). */
+/** One former job; a begun entry needs employer and title (U). */
 export function ExperienceSection({ place }: { place: 0 | 1 | 2 }) {
   const at = `experience.${place}` as const;
   const needsBoth = isBegun((useWatch<JobFormValues>({ name: at }) ?? {}) as Parameters<typeof isBegun>[0]);
@@ -209,7 +209,7 @@ export function ExperienceSection({ place }: { place: 0 | 1 | 2 }) {
   );
 }
 
-/** What they can do besides, and where the deployment asks, convictions. */
+/** Further skills, and convictions if asked by the deployment. */
 export function MoreSection({ asksConviction }: { asksConviction: boolean }) {
   const isConvicted = useWatch<JobFormValues, 'was_convicted'>({ name: 'was_convicted' }) === 'Yes';
   useForgetWhenNeedless(isConvicted, ['charges']);
@@ -246,7 +246,7 @@ export function MoreSection({ asksConviction }: { asksConviction: boolean }) {
   );
 }
 
-/** Bait for machines: nobody sees it, hears it or reaches it by keyboard, and no browser fills it in. */
+/** Bait for bots: invisible, unreachable by keyboard, and ignored by autofill. */
 export function Honeypot() {
   const { register } = useFormContext<JobFormValues>();
   return (

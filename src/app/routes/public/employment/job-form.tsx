@@ -67,7 +67,7 @@ function Fields({ today, asks_conviction }: Facts) {
   );
 }
 
-/** The job application (contracts.md §2, W13), once the server has said what day it is and what it asks. */
+/** The job application (contracts.md §2, W13), after the server has sent the day and the questions. */
 export default function JobForm() {
   const [facts, setFacts] = useState<Facts>();
   const [problem, setProblem] = useState('');

@@ -10,8 +10,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 
-// The page is finished at build; its form comes after, so that nothing is typed into one that has not
-// started.
+// The page is prerendered; the form comes later, because typing needs a started application.
 const jobForm = latePart(async () => (await import('./job-form.tsx')).default);
 
 export const meta = () => [
@@ -40,7 +39,7 @@ const positionId = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+
 
 const asideLink = 'inline-flex min-h-11 max-w-full items-center wrap-anywhere underline underline-offset-4';
 
-/** Beside the text: each open position, the form, and whom to ask. */
+/** Beside the text: the open positions, the form, and the contact. */
 function JobsAtAGlance() {
   return (
     <>
@@ -102,15 +101,14 @@ function HowToApply() {
 }
 
 function ApplyHere() {
-  // Until it is known who is here, the frame may still put a spinner in the page's place, and with it what
-  // was typed.
+  // Until the session is known, the frame may replace the page with a spinner and lose typed text.
   const { isReady } = useAuth();
   const waiting = <Skeleton label={m.public_job_loading()} lines={12} />;
   return (
     <section id="apply" className="grid scroll-mt-4 gap-4">
       <h2 className="text-xl font-bold">{m.public_job_title()}</h2>
       <p className="max-w-read">{m.public_job_intro()}</p>
-      {/* As tall as a window from the start: what stands below it does not jump when the form comes. */}
+      {/* As tall as a window from the start, so the rest of the page does not jump when the form comes. */}
       <div className="min-h-svh">
         {isReady ? (
           <Late part={jobForm} waiting={waiting}>

@@ -41,8 +41,8 @@ function Bus() {
 }
 
 /**
- * A bus on the line through the schools, before the brand's landscape, which travels inside the page: a
- * picture of a kilobyte is not worth a request.
+ * A bus on the line through the schools, before the brand's landscape. The landscape is inline: a picture of
+ * a kilobyte is not worth a request.
  */
 function HomeHero() {
   return (
@@ -79,7 +79,7 @@ function HomeHero() {
   );
 }
 
-// Only a framed page shows the login box here; the others need not carry its weight.
+// Only a framed page needs the login box.
 const loginBox = latePart(async () => (await import('#app/accounts/login-box.tsx')).LoginBox);
 
 const linkClass = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 break-all';
@@ -122,7 +122,7 @@ function ContactBox() {
   );
 }
 
-/** The routes of a school, each leading to its map. */
+/** The routes of a school with links to the maps. */
 function SchoolRoutes({ school }: { school: School }) {
   if (school.routes.length === 0)
     return <p className="mt-2 flex-1 text-ink-soft">{m.public_home_routes_planned()}</p>;
@@ -174,7 +174,7 @@ function Schools() {
   );
 }
 
-/** What stands in place of the contact box when another site shows this page in a frame (accounts.md §1). */
+/** Replaces the contact box on a framed page (accounts.md §1). */
 function FramedWelcome() {
   const { isAuthenticated, user } = useAuth();
   return (

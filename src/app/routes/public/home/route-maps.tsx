@@ -18,7 +18,7 @@ import { MapLines } from '#app/company/map-lines.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
-/** A map with its lines, where the server has read them for the page. */
+/** A map, with the lines if the server has read them for the page. */
 type Shown = ContentBlock & { lines?: readonly LineInWords[] };
 type Loaded = { blocks?: readonly Shown[]; hasFailed?: boolean };
 
@@ -27,7 +27,7 @@ function mapsOfPage(): readonly Shown[] | undefined {
   return read && shownOf(read.data as BlockInWords[]);
 }
 
-// What came with the page is as old as the page; whoever comes back to it within the application asks anew.
+// Maps of the page are as old as the page; a return within the application reads again.
 let areAsked = false;
 
 function useMaps(): Loaded {
@@ -47,7 +47,7 @@ function useMaps(): Loaded {
   return loaded;
 }
 
-/** The map for who cannot see it, or would rather read: each line's stops in their order. */
+/** The map in words: the stops of each line in order. */
 function StopsInWords({ lines }: { lines: readonly LineInWords[] }) {
   return (
     <details className="group border-t border-hair px-4 py-1">
@@ -62,7 +62,7 @@ function StopsInWords({ lines }: { lines: readonly LineInWords[] }) {
 
 type OpenMapProps = { content: string; title: string; page: string };
 
-/** To the map's own page; a file of another kind, or of another site, opens by itself. */
+/** A picture opens on a page of the portal; other files and other sites open alone. */
 function OpenMap({ content, title, page }: OpenMapProps) {
   const linkClass = 'inline-flex min-h-11 items-center gap-2 text-sm underline underline-offset-4';
   const words = (
@@ -106,7 +106,7 @@ function MapPicture({ block }: { block: Shown }) {
     >
       {isPicture(block.content) ? (
         <Link to={page} className="block">
-          {/* Once the picture is here, its words are read from the browser's copy of it. */}
+          {/* The words are read from the browser's copy of the loaded picture. */}
           <img
             src={address}
             alt={alt}
@@ -134,7 +134,7 @@ function MapPicture({ block }: { block: Shown }) {
   );
 }
 
-/** Beside the last map: what to do when a corner is not drawn. */
+/** Beside the last map: advice for a missing corner. */
 function YourStop() {
   return (
     <aside

@@ -15,8 +15,8 @@ export const meta = () => [
 ];
 
 /**
- * Whether cards and accounts are typed into Stripe's fields. The page is made before that is known, so it
- * says so a moment after it has come.
+ * True for cards and accounts typed into Stripe's fields. The page is prerendered, so the answer comes a
+ * moment after the page.
  */
 function useIsStripe(): boolean {
   const [isStripe, setStripe] = useState(false);
@@ -30,7 +30,7 @@ function useIsStripe(): boolean {
   return isStripe;
 }
 
-/** What Stripe gets, and what of it (S23). */
+/** The data sent to Stripe (S23). */
 function Stripe() {
   return (
     <TextSection title={m.public_privacy_stripe_title()}>

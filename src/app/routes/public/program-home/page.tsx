@@ -26,7 +26,7 @@ export const handle = { fillsWindow: true };
 
 type Landing = { group: ProgramGroup; current?: PeriodProgramGroup };
 
-/** The school of a path with what it says this season; the same reads as those of the wizard. */
+/** The school of a path with the texts of the season, by the same reads as the wizard. */
 function useLanding(path: string): { landing?: Landing; error?: unknown } {
   const groups = useItems(findProgramGroupByPath, { params: { path } });
   const group = groups.data?.[0];
@@ -55,7 +55,7 @@ function Oops({ path, error }: { path: string; error: unknown }) {
   );
 }
 
-/** What the school says this season, and whether contracts can be bought now. */
+/** The school's message of the season, or the note of a closed sale. */
 function Message({ landing }: { landing: Landing }) {
   const { group, current } = landing;
   const isOpen = group.is_active && current?.is_active === true;
@@ -101,7 +101,7 @@ function SchoolPage({ landing }: { landing: Landing }) {
               </a>
             </p>
           )}
-          {/* Last, as it may come last. */}
+          {/* Last, because the prices may load late. */}
           {isOpen && <SchoolPrices group={group} />}
         </div>
         <SchoolBuilding path={lineOf(group.path)} className="hidden w-72 lg:block" />

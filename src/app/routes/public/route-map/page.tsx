@@ -16,7 +16,7 @@ export const meta = () => pageTitle();
 
 type Loaded = { isLoading: boolean; block?: ContentBlock; lines: readonly LineInWords[] };
 
-/** The map of this address, as a picture of this site; others are opened where they lie. */
+/** The picture of the map at this address; other files open elsewhere. */
 function useMap(key: string | undefined): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ isLoading: true, lines: [] });
   useEffect(() => {
@@ -103,7 +103,7 @@ function MapSheet({ block, lines }: { block: ContentBlock; lines: readonly LineI
   );
 }
 
-/** One route map with its title, its stops in words, Print and the way back (MA10). */
+/** One route map with title, stops in words, Print and the link back (MA10). */
 export default function RouteMap() {
   const { map_key } = useParams();
   const { isLoading, block, lines } = useMap(map_key);

@@ -15,7 +15,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 
 export const meta = () => pageTitle(m.shell_title_verify_contract());
 
-/** The file stays on the visitor's machine: only its hash travels. */
+/** The file stays on the visitor's machine; only the hash is sent. */
 async function hashOf(file: File): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');

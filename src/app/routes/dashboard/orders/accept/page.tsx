@@ -45,7 +45,7 @@ const BOXES: Record<Text['kind'], () => string> = {
 
 const ticked = z.boolean().refine((isTicked) => isTicked, { error: () => m.contract_accept_tick() });
 
-/** What was signed to be charged later, and to which method, as the family accepts that too (MP1). */
+/** Later charges and their methods, accepted together with the contract (MP1). */
 function LaterCharges({ later }: { later: SignedContract['later'] }) {
   if (later.length === 0) return null;
   return (
@@ -60,7 +60,7 @@ function LaterCharges({ later }: { later: SignedContract['later'] }) {
   );
 }
 
-/** A box for each text, by its kind. */
+/** A box for each text, by kind. */
 const shapeOf = (texts: readonly Text[]) =>
   z.object(Object.fromEntries(texts.map(({ kind }) => [kind, ticked])));
 
@@ -163,7 +163,7 @@ function AcceptPage({ order }: { order: Order }) {
   );
 }
 
-/** Where a family reads and accepts what staff have placed for it (H10). */
+/** Families read and accept orders placed by staff here (H10). */
 export default function AcceptContract() {
   const { query, isMissing } = useOrder();
   if (isMissing) return <ToNotFound />;

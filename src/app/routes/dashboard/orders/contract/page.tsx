@@ -21,23 +21,23 @@ import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
 
 const SIZE = 800;
 
-/** Time for the window to lay out its fonts before it prints (contracts.md §2). */
+/** Time for the window to load the fonts before printing (contracts.md §2). */
 const PRINT_AFTER_MS = 1_000;
 
 export const meta = () => pageTitle(m.shell_title_view_contract());
 
 type SignedText = SignedContract['texts'][number];
-/** when the family has accepted what staff have placed, as people read it */
+/** the family's acceptance of an order placed by staff, formatted */
 type Later = { later: string | null };
 
-/** Who accepted a text, as far as the order says (H10). */
+/** The person who accepted a text, as far as known (H10). */
 function acceptanceText({ is_named, placed_by, later }: SignedText & Later, at: string): string {
   if (placed_by !== null && later) return m.contract_family_accepted_at({ staff: placed_by, at: later });
   if (placed_by !== null) return m.contract_placed_by_staff({ staff: placed_by, at });
   return is_named ? m.contract_accepted_at({ at }) : m.contract_in_force_at({ at });
 }
 
-/** The same of the contract as a whole, above its signed copy. */
+/** The same sentence for the whole contract, above the signed copy. */
 function signingText({ is_named, placed_by, later }: SignedText & Later, at: string): string {
   if (placed_by !== null && later) return m.contract_family_accepted_at({ staff: placed_by, at: later });
   if (placed_by !== null) return m.contract_signed_copy_by_staff({ staff: placed_by, at });
@@ -47,7 +47,7 @@ function signingText({ is_named, placed_by, later }: SignedText & Later, at: str
 const laterOf = ({ family_accepted_at: at }: SignedText, timeText: (at: string) => string) =>
   at && timeText(at);
 
-/** What was signed, word for word, and when each text was accepted (W15, O4). */
+/** The signed texts word for word, with the time of each acceptance (W15, O4). */
 function SignedTexts({ order }: { order: Order }) {
   const timeText = useCompanyTime();
   const query = useItems(readSignedContract, { params: { id: order.id } });
@@ -73,7 +73,7 @@ function Unavailable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The contract's text as a sheet of paper, for a route that brings no PDF. */
+/** The text of the contract, for a route without a PDF. */
 function RenderedContract({ order }: { order: Order }) {
   const signedText = useRef<HTMLElement>(null);
   const { contract } = order.order_detail;
@@ -109,11 +109,11 @@ function RenderedContract({ order }: { order: Order }) {
 }
 
 /**
- * The route's own PDF. A phone shows none inside a page, so the way to download it stands first; a browser
- * that says that it has no viewer would show a gray box with words of its own.
+ * The PDF of the route. Phones show no PDF inside a page, so the download comes first; a browser without a
+ * viewer would show a gray box with a text of the browser.
  */
 function PdfContract({ path, number }: { path: string; number: string }) {
-  // A browser that does not know the question may well have one.
+  // An older browser without this property may have a viewer.
   const embedded = useMemo(() => trustedFile(path), [path]);
   const hasViewer = !('pdfViewerEnabled' in navigator) || navigator.pdfViewerEnabled;
   return (
@@ -145,7 +145,7 @@ function Download({ path, text, look }: { path: string; text: string; look?: 'se
   );
 }
 
-/** The paper of what was signed, and how anybody can check it. */
+/** The signed copy, and the link to verify the copy. */
 function SignedCopy({ order_id, copy }: { order_id: number; copy: OrderDocuments['signed_copy'] }) {
   const timeText = useCompanyTime();
   const text = useItems(readSignedContract, { params: { id: order_id } }).data?.[0]?.texts[0];
@@ -171,7 +171,7 @@ function SignedCopy({ order_id, copy }: { order_id: number; copy: OrderDocuments
 function ContractPage({ order }: { order: Order }) {
   const { contract } = order.order_detail;
   const number = contract.contract_number ?? '';
-  // The links hold for five minutes; a page that is opened anew asks for new ones.
+  // The links are valid for five minutes, so each visit reads new links.
   const documents = useItems(listOrderDocuments, { params: { id: order.id } }, { staleTime: 0, gcTime: 0 });
   const [signedTexts] = documents.data ?? [];
   return (
@@ -196,7 +196,7 @@ function ContractPage({ order }: { order: Order }) {
   );
 }
 
-/** The contract of an order: its route's PDF, else the text as its family signed it (contracts.md §2). */
+/** The contract of an order: the route's PDF, else the signed text (contracts.md §2). */
 export default function ContractView() {
   const { query, isMissing } = useOrder();
   if (isMissing) return <ToNotFound />;
@@ -208,8 +208,8 @@ export default function ContractView() {
 }
 
 /**
- * Prints one element by itself: in a window of 800 by 800 that prints after a second, styled as this page is.
- * Where the browser opens no window, this page prints itself.
+ * Prints one element alone: in a window of 800 by 800 with the styles of this page, after a second. Without a
+ * window this page is printed.
  */
 function printAlone(element: Element, title: string): void {
   const opened = window.open('', '_blank', `width=${SIZE},height=${SIZE}`);

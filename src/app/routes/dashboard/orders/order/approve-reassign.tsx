@@ -19,7 +19,7 @@ type ModalProps = {
   onCanceled: () => void;
 };
 
-/** The amendment and novation of an order's contract, to read and to approve or not (contracts.md §2). */
+/** The amendment and novation of an order's contract, to approve or cancel (contracts.md §2). */
 function ApproveReassignModal({
   order,
   orderDetails,
@@ -71,7 +71,7 @@ function ApproveReassignModal({
 
 type ApproveProps = Pick<ModalProps, 'order' | 'isOpen' | 'onAccepted' | 'onCanceled'>;
 
-/** The dialog and its call: it lists what the server refused, and nothing typed is lost (contracts.md §8). */
+/** The dialog and the call; the server's refusals are listed in the dialog (contracts.md §8). */
 export function ApproveReassign({ order, isOpen, onAccepted, onCanceled }: ApproveProps) {
   const [isSending, setSending] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);

@@ -28,7 +28,7 @@ import type { Elements } from '#app/ui/elements.ts';
 
 type DialogProps = { order: Order; isOpen: boolean; onAccepted: () => void; onCanceled: () => void };
 
-// Radios carry texts; the wire carries the number.
+// Radios have text values; the API takes numbers.
 const formShape = z.object({ refund_type: choice(['0', '1']) });
 
 function RefundForm({ order, onAccepted, onCanceled }: Omit<DialogProps, 'isOpen'>) {
@@ -66,7 +66,7 @@ function RefundForm({ order, onAccepted, onCanceled }: Omit<DialogProps, 'isOpen
   );
 }
 
-/** Asks how the refund reaches the family; a refusal is shown in red (contracts.md §8). */
+/** Asks for the refund channel; a refusal is shown in red (contracts.md §8). */
 function RequestRefundDialog({ isOpen, ...form }: DialogProps) {
   return (
     <Dialog open={isOpen} onClose={form.onCanceled} title={m.contract_request_refund()} size="wide">
@@ -75,7 +75,7 @@ function RequestRefundDialog({ isOpen, ...form }: DialogProps) {
   );
 }
 
-/** Why a button cannot be pressed, by the server's own rule (R1); undefined when it can. */
+/** The reason for a disabled button, by the server's own rule (R1). */
 function useBlockReason(order: Order, kind: RequestKind): string | undefined {
   const { user, isImpersonating } = useAuth();
   const today = useItems(readServerInfo, {}).data?.[0]?.date;
@@ -86,7 +86,7 @@ function useBlockReason(order: Order, kind: RequestKind): string | undefined {
   return isOwn && !isImpersonating ? undefined : m.contract_request_parent_alone();
 }
 
-/** A request that was just made is shown as a notice; later visits show only its day. */
+/** A new request is shown as a notice; later visits show only the day. */
 function useJustDone() {
   const [isDone, setDone] = useState(false);
   const queries = useQueryClient();
@@ -191,7 +191,7 @@ function Reassign({ order }: { order: Order }) {
   );
 }
 
-/** Requests a refund, or approves another company; only while the school year allows it (R1 to R3). */
+/** Refund requests and reassignments, open only in the request windows of the school year (R1 to R3). */
 export function OrderRequests({ order }: { order: Order }) {
   return (
     <Card title={m.contract_section_requests()}>

@@ -60,7 +60,7 @@ function SpecialRequest({ text }: { text: string }) {
   );
 }
 
-/** For the office, which has the family on the phone. */
+/** For staff on the phone with the family. */
 function ParentOf({ order }: SectionProps) {
   const { parent } = order.order_detail.contract.contract_detail.student;
   const { email, phone } = parent;
@@ -122,7 +122,7 @@ export function ContractSection({ order }: SectionProps) {
 export function TermSection({ order }: SectionProps) {
   const term = order.order_detail.contract.contract_detail.payment_term;
   const isSplit = term.number_payments > 1;
-  // A pay-in-full term of several payments has its whole balance as one (T4).
+  // A Full term of several payments has the whole balance as one payment (T4).
   const balances = term.payment_term_type.key === 'paymentTermTypeScheduled' ? term.number_payments - 1 : 1;
   return (
     <Card title={m.contract_section_term()}>
@@ -189,7 +189,7 @@ export function RouteSection({ order }: SectionProps) {
 
 type OrderAid = NonNullable<Order['order_detail']['contract']['contract_detail']['financial_aid']>;
 
-/** Where the aid stands; what an order that has ended left open is nobody's to decide. */
+/** The state of the aid; open aid of an ended order needs no decision. */
 function AidState({ order, aid }: SectionProps & { aid: OrderAid }) {
   const mayDecide = useRight('money_write');
   const isOpen = aid.state === 'to_confirm' && (order.is_active || aid.is_awaited);

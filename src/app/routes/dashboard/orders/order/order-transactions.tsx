@@ -11,7 +11,7 @@ import { Table, type Column } from '#app/ui/table.tsx';
 type SectionProps = { order: Order };
 
 const isSurcharge = (line: Transaction) => line.description_detail === PAYMENT_SURCHARGE;
-/** Money back to the customer is written as less (M3). */
+/** Money back to the customer is negative (M3). */
 const valueText = (line: Transaction) => `${line.is_credit ? '−' : ''}${dollarText(line.value)}`;
 
 function useColumns(): Column<Transaction>[] {
@@ -59,7 +59,7 @@ function Lines({ title, empty, rows }: { title: string; empty: string; rows: rea
   );
 }
 
-/** Money that moved, without surcharges and staff's corrections, which have sections of their own. */
+/** Transactions without surcharges and adjustments, both with their own sections. */
 export function Transactions({ order }: SectionProps) {
   const rows = order.transactions.filter((line) => !isSurcharge(line) && !line.is_adjustment);
   return <Lines title={m.contract_section_transactions()} empty={m.contract_none_yet()} rows={rows} />;

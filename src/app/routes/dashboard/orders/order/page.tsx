@@ -17,7 +17,7 @@ import { AidSection, ContractSection, OrderSection, RouteSection, TermSection } 
 import { OrderRequests } from './order-requests.tsx';
 import { Payments } from './payments-section.tsx';
 
-// Families do not download what only staff see.
+// Families do not download sections for staff.
 const staffParts = latePart(async () => {
   const [acceptance, disputes, refunds, actions] = await Promise.all([
     import('#app/routes/office/orders/staff-acceptance.tsx'),
@@ -54,7 +54,7 @@ export const meta = () => pageTitle(m.shell_title_view_order());
 function OrderDetail({ order }: { order: Order }) {
   const seesMoney = useRight('money');
   const staff = useLatePart(staffParts, seesMoney);
-  // An order that waits for its aid, or was declined then, has no number and no papers.
+  // An order with awaited or declined aid has no number and no documents.
   const hasPapers = order.order_detail.contract.contract_number !== null;
   return (
     <div data-line={lineOf(order.order_detail.contract.contract_detail.program_group.path)}>
@@ -102,7 +102,7 @@ function OrderDetail({ order }: { order: Order }) {
   );
 }
 
-/** One order with its ten sections (contracts.md §2). */
+/** One order with ten sections (contracts.md §2). */
 export default function OrderView() {
   const { query, isMissing } = useOrder();
   if (isMissing) return <ToNotFound />;

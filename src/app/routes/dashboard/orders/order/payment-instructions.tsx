@@ -14,7 +14,7 @@ import { Facts } from '#app/ui/card.tsx';
 
 type Instructions = (typeof brand.check_instructions)[string];
 
-/** Whom a check is made out to; the company's own name and address while no division is there. */
+/** The payee of a check; the company until the division is loaded. */
 function usePayee(division_id: number) {
   const [division] = useItems(listDivisions, { params: { division_id } }).data ?? [];
   if (!division)
@@ -34,7 +34,7 @@ function usePayee(division_id: number) {
 
 type Signed = Order['order_detail']['contract']['contract_detail'];
 
-/** The fee of a bank payment in the program of the contract; undefined until it has been read. */
+/** The fee of a bank payment in the program of the contract; undefined until loaded. */
 function useBankFee({ period, program }: Signed): string | undefined {
   const [found] =
     useItems(listPeriodPrograms, { params: { period_id: period.id, program_id: program.id } }).data ?? [];
@@ -97,11 +97,11 @@ function Panel({ order, instructions }: { order: Order; instructions: Instructio
   );
 }
 
-/** Shows or hides how to pay once the reassignment is approved (R3). */
+/** The folded instructions of payment after an approved reassignment (R3). */
 export function PaymentInstructions({ order, className }: { order: Order; className?: string }) {
   const [isShown, setShown] = useState(false);
   const id = useId();
-  // The programs without instructions take no checks (contracts.md §9).
+  // Programs without instructions take no checks (contracts.md §9).
   const instructions = brand.check_instructions[order.order_detail.contract.contract_detail.program.name];
   if (!instructions) return null;
   return (

@@ -16,20 +16,20 @@ import { listChargesToCome, type ChargeToCome } from '#modules/billing/pay-now/p
 import { isStuck } from '#modules/billing/payment.states.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 
-/** Comes late: families do not download what only staff see. */
+/** A late part: families do not download sections for staff. */
 type Marks = { DisputeMark?: (mark: { payment_id: number; order_id: number }) => ReactNode };
 
-/** What an active order still owes, by payment. */
+/** The owed payments of an active order. */
 function useChargesToCome(order: Order): Map<number, ChargeToCome> {
   const isOwing = order.is_active && order.payments.some(({ paid_at }) => paid_at === null);
   const query = useItems(listChargesToCome, { params: { order_id: order.id } }, { enabled: isOwing });
   return new Map((query.data ?? []).map((charge) => [charge.payment_id, charge]));
 }
 
-/** What the portal will charge by itself, or why it will not. */
+/** The planned automatic charge, or the reason against a charge. */
 function plannedText({ planned, is_held_back }: ChargeToCome, payment: Payment): string | undefined {
   if (is_held_back) return m.contract_charge_held_back();
-  // One that failed and waits is charged by itself no more.
+  // A failed payment without a next attempt is no longer charged automatically.
   if (!planned || (isStuck(payment.status) && payment.next_try_on === null)) return undefined;
   const total = formatMoney(planned.total_cents);
   const method = methodName(planned);
@@ -62,7 +62,7 @@ function ToCome({ order, payment, charge }: ToComeProps) {
   );
 }
 
-/** What staff see of a payment and families do not, and the way to change it (contracts.md §6). */
+/** Facts of a payment for staff, and the link to edit the payment (contracts.md §6). */
 function StaffDetail({ payment, order_id, DisputeMark }: Marks & { payment: Payment; order_id: number }) {
   return (
     <>
@@ -91,18 +91,18 @@ function stateOf(payment: Payment, here: Payment | undefined): Stop['state'] {
 }
 
 /**
- * The payments of an order as a line: paid stops are filled. Amounts are without surcharges (M1); what is to
- * come says with its fee what will be charged, and can be paid now.
+ * The payments of an order as a line; paid stops are filled. Amounts are without surcharges (M1). Each
+ * upcoming payment names the planned charge with the fee, and the button to pay now.
  */
 export function Payments({ order, DisputeMark }: Marks & { order: Order }) {
   const seesMoney = useRight('money');
   const dayText = useCompanyDay();
   const charges = useChargesToCome(order);
-  // A fee that was raised late can fall due before what was planned at the sale.
+  // A late congestion fee can be due before payments planned at the sale.
   const rows = [...order.payments].sort(
     (a, b) => a.pay_on.localeCompare(b.pay_on) || a.payment_number - b.payment_number,
   );
-  // What a bank still works on is not done: it may come back.
+  // A payment in process at the bank is not done: the bank may return the payment.
   const here = rows.find((payment) => payment.paid_at === null || payment.is_processing);
   const stops = rows.map((payment): Stop => ({
     key: String(payment.id),

@@ -26,7 +26,7 @@ type HostedProps = Omit<NewMethodProps, 'total_cents'> & {
 
 const nameResolver = schemaResolver(z.object({ name: personName() }));
 
-/** Enters what the fields hold; undefined when the fields have said why not, or the account has to wait. */
+/** Saves the typed method; undefined after an error in the fields, or for an account to confirm first. */
 function useEntered({ user, program_group_id }: Pick<HostedProps, 'user' | 'program_group_id'>) {
   const fields = useRef<FieldsHandle>(null);
   const [waiting, setWaiting] = useState<EnteredMethod>();
@@ -45,7 +45,7 @@ function useEntered({ user, program_group_id }: Pick<HostedProps, 'user' | 'prog
 
 const holderName = (user: HostedProps['user']) => fullName({ first_name: '', last_name: '', ...user });
 
-/** A card that is typed into the processor's fields; its price follows its kind while it is typed. */
+/** A card typed into the processor's fields; the price follows the kind of the typed card. */
 export function HostedCard({ charge, publishable_key, pressed, pay, ...of }: HostedProps) {
   const [funding, setFunding] = useState<Funding | null>(null);
   const { fields, enter, close } = useEntered(of);
@@ -73,7 +73,7 @@ export function HostedCard({ charge, publishable_key, pressed, pay, ...of }: Hos
   );
 }
 
-/** An account that is entered in the processor's fields, with the authorization to debit it. */
+/** A bank account typed into the processor's fields, with the authorization to debit. */
 export function HostedBank({
   charge,
   publishable_key,

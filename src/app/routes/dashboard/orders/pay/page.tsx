@@ -28,7 +28,7 @@ export const meta = () => pageTitle(m.shell_title_pay_now());
 
 const LOOK_AGAIN_MS = 5_000;
 
-/** A charge that is on its way is looked at until it is known what came of it. */
+/** Reads again until the outcome of a charge is known. */
 function useLookAgain(isOn: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -38,7 +38,7 @@ function useLookAgain(isOn: boolean): void {
   }, [isOn, queries]);
 }
 
-/** What is owed: whose child, which school, how much, when. */
+/** The owed payment: student, school, amount and due date. */
 function Owed({ order, payment }: { order: Order; payment: Payment }) {
   const { program_group, program } = order.order_detail.contract.contract_detail;
   return (
@@ -114,7 +114,7 @@ function PaymentOf({ order }: { order: Order }) {
   );
 }
 
-/** Where a family pays one payment at its screen, with a saved method or another one (S22). */
+/** The page to pay one payment, with a saved or a new method (S22). */
 export default function PayPage() {
   const isOwn = useOwnDocument();
   const { query, isMissing } = useOrder();

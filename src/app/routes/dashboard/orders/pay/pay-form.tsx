@@ -27,26 +27,23 @@ export type PayFormProps = {
   info: ServerInfo;
   pressed: Pressed;
   pay: (body: PayBody) => Promise<boolean>;
-  /** what the family has chosen, or what a typed card has become */
+  /** the family's choice, or a typed card after saving */
   choice: Choice | undefined;
   choose: (choice: Choice) => void;
 };
 
 type Closed = ServerInfo['closed_ways'];
 
-/** The ways to pay with another card or account. */
+/** The payment types for a new card or account. */
 const newWays = (closed: Closed) => (['card', 'bank'] as const).filter((kind) => !closed.includes(kind));
 
-/** A payment without the saved methods that nobody can pay with now. */
+/** A charge without saved methods of closed payment types. */
 const withOpenWays = (charge: ChargeToCome, closed: Closed): ChargeToCome => ({
   ...charge,
   ways: charge.ways.filter(({ kind }) => !closed.includes(kind)),
 });
 
-/**
- * What stands chosen at first: the card whose bank waits for its payer, else another method than the one that
- * was just refused, if there is one.
- */
+/** The first choice: the card waiting for the payer, else another method than the refused method. */
 function firstChoice({ ways, failed_because }: ChargeToCome, closed: Closed): Choice {
   const [first, second] = ways;
   const otherwise = failed_because === null ? first : (second ?? first);
@@ -57,7 +54,7 @@ function firstChoice({ ways, failed_because }: ChargeToCome, closed: Closed): Ch
   );
 }
 
-/** Why it is asked for, or what happens by itself otherwise. */
+/** The reason for the request, or the next automatic charge. */
 function WhyNow({ charge, payment }: Pick<PayFormProps, 'charge' | 'payment'>) {
   if (charge.waits_for_payer)
     return (
@@ -120,7 +117,7 @@ function NewBank({ order, charge, info, pressed, pay, all }: NewProps & { all: r
   );
 }
 
-/** The terms come when an account is wanted. */
+/** The terms are read only for a new account. */
 function NewBankWithTerms(props: NewProps) {
   const terms = useItems(listDebitTerms, {});
   return (
@@ -130,14 +127,14 @@ function NewBankWithTerms(props: NewProps) {
   );
 }
 
-/** A form that was opened stays in the page with what was typed, while another way is chosen. */
+/** An opened form stays in the page with the typed text during another choice. */
 function useOpened(choice: Choice): ReadonlySet<Choice> {
   const [opened, setOpened] = useState<ReadonlySet<Choice>>(new Set([choice]));
   if (!opened.has(choice)) setOpened(new Set([...opened, choice]));
   return opened;
 }
 
-/** The saved methods with their sums, another card or account, and one button. */
+/** The saved methods with totals, a new card or account, and one button. */
 export function PayForm(props: PayFormProps) {
   const { payment, pressed, pay, choose } = props;
   const closed = props.info.closed_ways;

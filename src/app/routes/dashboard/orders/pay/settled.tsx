@@ -12,7 +12,7 @@ type Tone = 'success' | 'info' | 'warning';
 
 type SettledProps = { order: Order; tone: Tone; title: string; text?: string; isReceipt?: boolean };
 
-/** In place of the form where there is nothing to pay: why, and where to go on. */
+/** Replaces the form if nothing can be paid: the reason and the links. */
 function Settled({ order, tone, title, text, isReceipt }: SettledProps) {
   return (
     <div className="grid gap-4">
@@ -33,10 +33,9 @@ function Settled({ order, tone, title, text, isReceipt }: SettledProps) {
 
 type WhyNothingProps = { order: Order; payment: Payment; paid: Paid | undefined };
 
-/** A payment that its family need not, or cannot, pay here. */
 export function WhyNothing({ order, payment, paid }: WhyNothingProps): ReactNode {
   const dayText = useCompanyDay();
-  // The button that was pressed stood further down.
+  // The button was further down the page.
   useEffect(() => {
     if (paid) window.scrollTo(0, 0);
   }, [paid]);
@@ -79,7 +78,7 @@ export function WhyNothing({ order, payment, paid }: WhyNothingProps): ReactNode
   );
 }
 
-/** Staff look at the order of a family, and pay nothing for it. */
+/** Staff see the order of a family, and cannot pay. */
 export function NotYours({ order }: { order: Order }) {
   return (
     <Settled

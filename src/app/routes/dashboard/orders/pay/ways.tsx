@@ -6,7 +6,7 @@ import { FieldsetField } from '#app/ui/fields/form-field.tsx';
 import { OptionCard } from '#app/ui/fields/option-card.tsx';
 import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
 
-/** A saved method by its id, or one that is typed now. */
+/** A saved method by id, or a new card or account. */
 export type Choice = number | 'card' | 'bank';
 
 type Way = ChargeToCome['ways'][number];
@@ -31,13 +31,13 @@ const sumOf = (total_cents: ChargeToCome['amount_cents']) => (
 
 type WaysProps = {
   charge: ChargeToCome;
-  /** what can be typed in place of a saved method */
+  /** the payment types open for a new method */
   open: readonly ('card' | 'bank')[];
   chosen: Choice;
   onChoose: (choice: Choice) => void;
 };
 
-/** Each saved card and account with its sum, and the ways to pay with another one. */
+/** Each saved method with the total, and the new methods. */
 export function Ways({ charge, open, chosen, onChoose }: WaysProps) {
   const { ways, new_ways } = charge;
   const option = (value: Choice) => ({

@@ -23,7 +23,7 @@ import { printedLines, printedName } from '#modules/documents/printed-words.ts';
 import { fullName } from '#kit/text/full-name.ts';
 export const meta = () => pageTitle(m.shell_title_view_receipt());
 
-/** The division's name and address; the company's own while no division is there (contracts.md §2). */
+/** The name and address of the division; the company until the division is loaded (contracts.md §2). */
 function CompanyHead({ division_id }: { division_id: number }) {
   const [division] = useItems(listDivisions, { params: { division_id } }).data ?? [];
   return (
@@ -36,10 +36,7 @@ function CompanyHead({ division_id }: { division_id: number }) {
   );
 }
 
-/**
- * What one charge took, line by line (M10): checkout's, or the one that the address asks for by its invoice.
- * Each later charge has its own.
- */
+/** The transactions of one charge (M10): the charge of checkout, or of the invoice in the address. */
 function useCharge(order: Order) {
   const [query] = useSearchParams();
   const lines = [...order.transactions].sort((a, b) => a.id - b.id);
@@ -93,7 +90,7 @@ function Lines({ lines }: { lines: readonly Transaction[] }) {
   );
 }
 
-/** The same receipt as a file; its link holds for five minutes, so it is asked for with each visit. */
+/** The receipt as a file; the link is valid for five minutes, so each visit reads a new link. */
 function DownloadReceipt({
   order_id,
   invoiceId,
@@ -225,7 +222,7 @@ function Receipt({ order }: { order: Order }) {
   );
 }
 
-/** The receipt of an order: what checkout took, line by line, ready to print (contracts.md §2, M10). */
+/** The receipt of an order with the lines of one charge, ready to print (contracts.md §2, M10). */
 export default function ReceiptView() {
   const { query, isMissing } = useOrder();
   if (isMissing) return <ToNotFound />;

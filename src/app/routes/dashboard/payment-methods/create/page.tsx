@@ -12,7 +12,7 @@ import { NewMethod } from './new-method.tsx';
 
 export const meta = () => pageTitle(m.shell_title_create_payment_method());
 
-/** Where a family saves a card or bank account by itself (contracts.md §2). */
+/** Families save a card or bank account here (contracts.md §2). */
 export default function PaymentMethodCreate() {
   const groups = useItems(listProgramGroups, { params: {} });
   const terms = useItems(listDebitTerms, {});

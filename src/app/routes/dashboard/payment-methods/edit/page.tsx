@@ -76,7 +76,7 @@ function useMethodActions(method: PaymentMethod) {
   };
 }
 
-/** Delete and Make default, each with the words of the specification when it fails (contracts.md §8). */
+/** Delete and Make default, each with the error texts of the specification (contracts.md §8). */
 function MethodActions({ method }: { method: PaymentMethod }) {
   const { working, errors, makeDefault, remove } = useMethodActions(method);
   const [isAsking, setAsking] = useState(false);
@@ -86,7 +86,7 @@ function MethodActions({ method }: { method: PaymentMethod }) {
     (isExpired && m.dashboard_method_expired_no_default()) ||
     (isWaiting && m.dashboard_method_waits_no_default()) ||
     undefined;
-  // Only the parent may do this, not staff who impersonate (U); the server refuses it too.
+  // Only the parent may change methods, not impersonating staff (U); the server refuses staff too.
   const notOurs = useAuth().isImpersonating ? m.dashboard_method_parent_alone() : undefined;
   return (
     <>
@@ -183,7 +183,7 @@ function MethodFacts({ method }: { method: PaymentMethod }) {
   return <Facts facts={facts} />;
 }
 
-/** One saved card or account: what it is, and the way to delete it or make it the default. */
+/** One saved card or account with the buttons to delete the method or make the method the default. */
 export default function PaymentMethodEdit() {
   const { payment_method_id } = useParams();
   const methods = useItems(listPaymentMethods, {});

@@ -43,7 +43,7 @@ type Params = { params: { student_id?: string } };
 export const meta = ({ params }: Params) =>
   pageTitle(params.student_id ? m.shell_title_edit_student() : m.shell_title_create_student());
 
-/** Deletes the stored photos at once, whatever else is typed in the form. */
+/** Deletes the stored photos right away, without the rest of the form. */
 function RemovePhoto({ student }: { student: Student }) {
   const queryClient = useQueryClient();
   return (
@@ -76,8 +76,8 @@ function StudentEditor({ title, initial, known }: StudentEditorProps) {
   const queryClient = useQueryClient();
   const say = useToast();
   const saveStudent = useSaveStudent();
-  // When the photo is refused after the student was made, the next try must change that one. A list that is
-  // read anew meanwhile does not count: the form shows the student as first read.
+  // After a refused photo of a new student, another attempt changes the same student. A reread list does not
+  // count: the form shows the student as first read.
   const read = useRef(known && { id: known.id, ...seenStudent(known) });
   const conflict = useEditConflict({
     form,
