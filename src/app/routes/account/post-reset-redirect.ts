@@ -15,6 +15,12 @@ export const postResetRedirect = {
   forget: forgetResetRedirect,
 };
 
+export function useSavedRedirect(path: string | undefined): void {
+  useEffect(() => {
+    if (path) postResetRedirect.save(path);
+  }, [path]);
+}
+
 /** Leaves three seconds after success, in time for people to read the notice (accounts.md §9). */
 export function useLeaveAfter(isDone: boolean, leave: () => void): void {
   const latest = useRef(leave);

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -14,7 +13,11 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { useOneSubmit } from '#app/forms/use-one-submit.ts';
 import { AccountFrame } from '#app/routes/account/account-frame.tsx';
 import { useKnownEmail } from '#app/routes/account/use-known-email.ts';
-import { useLeaveAfter, postResetRedirect } from '#app/routes/account/post-reset-redirect.ts';
+import {
+  useLeaveAfter,
+  useSavedRedirect,
+  postResetRedirect,
+} from '#app/routes/account/post-reset-redirect.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { useAddress } from '#app/shell/use-address.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -26,6 +29,20 @@ export const handle = { needsSession: true };
 
 const formShape = z.object({ email: email() });
 
+function BackToLogin({ redirectPath, email }: { redirectPath: string | undefined; email: string }) {
+  return (
+    <p className="mt-3 text-center">
+      <Link
+        to={withRedirect('/login', redirectPath)}
+        state={{ email }}
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {m.account_back_to_login()}
+      </Link>
+    </p>
+  );
+}
+
 export default function ForgotPassword() {
   const redirectPath = safeSitePath(useAddress().query.get('redirectPath'));
   const form = useForm({
@@ -36,9 +53,7 @@ export default function ForgotPassword() {
   const typed = useWatch({ control: form.control, name: 'email' });
   const { state, submitOnce } = useOneSubmit();
   const navigate = useNavigate();
-  useEffect(() => {
-    if (redirectPath) postResetRedirect.save(redirectPath);
-  }, [redirectPath]);
+  useSavedRedirect(redirectPath);
   useLeaveAfter(state === 'success', () => void navigate(postResetRedirect.read() ?? '/'));
   const send = (values: { email: string }) =>
     submitOnce(async () => {
@@ -73,15 +88,7 @@ export default function ForgotPassword() {
           {m.account_forgot_password_sent({ email: form.getValues('email') })}
         </Notice>
       )}
-      <p className="mt-3 text-center">
-        <Link
-          to={withRedirect('/login', redirectPath)}
-          state={{ email: typed }}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          {m.account_back_to_login()}
-        </Link>
-      </p>
+      <BackToLogin redirectPath={redirectPath} email={typed} />
     </AccountFrame>
   );
 }

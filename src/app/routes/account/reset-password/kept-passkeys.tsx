@@ -3,6 +3,23 @@ import { formatDate } from '#kit/plain-date.ts';
 import type { ResetPasskeys } from '#modules/accounts/passwords/resets.contract.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 
+type Passkey = ResetPasskeys['passkeys'][number];
+
+const factsOf = ({ added_on, last_used_on }: Passkey) =>
+  [
+    m.account_factor_since({ at: formatDate(added_on) }),
+    ...(last_used_on ? [m.account_sessions_used({ at: formatDate(last_used_on) })] : []),
+  ].join(' · ');
+
+function KeptPasskey({ passkey }: { passkey: Passkey }) {
+  return (
+    <>
+      <p className="font-bold wrap-anywhere">{passkey.label}</p>
+      <p className="figures text-sm text-ink-soft">{factsOf(passkey)}</p>
+    </>
+  );
+}
+
 type KeptPasskeysProps = {
   found: ResetPasskeys;
   removed: readonly number[];
@@ -24,18 +41,15 @@ export function KeptPasskeys({ found, removed, onChange, readOnly }: KeptPasskey
         {are_removable ? m.account_reset_passkeys_text() : m.server_passkeys_of_staff_kept()}
       </p>
       <ul className="grid gap-3">
-        {passkeys.map(({ id, label, added_on, last_used_on }) => {
-          const facts = [
-            m.account_factor_since({ at: formatDate(added_on) }),
-            ...(last_used_on ? [m.account_sessions_used({ at: formatDate(last_used_on) })] : []),
-          ].join(' · ');
+        {passkeys.map((passkey) => {
+          const { id, label } = passkey;
           return (
             <li key={id}>
               {are_removable ? (
                 <CheckboxField
                   name={`remove-${id}`}
                   label={m.account_factor_remove_named({ label })}
-                  note={facts}
+                  note={factsOf(passkey)}
                   checked={removed.includes(id)}
                   disabled={readOnly}
                   onChange={({ target }) =>
@@ -43,10 +57,7 @@ export function KeptPasskeys({ found, removed, onChange, readOnly }: KeptPasskey
                   }
                 />
               ) : (
-                <>
-                  <p className="font-bold wrap-anywhere">{label}</p>
-                  <p className="figures text-sm text-ink-soft">{facts}</p>
-                </>
+                <KeptPasskey passkey={passkey} />
               )}
             </li>
           );

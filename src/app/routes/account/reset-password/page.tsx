@@ -17,7 +17,11 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { useOneSubmit } from '#app/forms/use-one-submit.ts';
 import { AccountFrame } from '#app/routes/account/account-frame.tsx';
 import { NewPasswordFields } from '#app/accounts/new-password-fields.tsx';
-import { useLeaveAfter, postResetRedirect } from '#app/routes/account/post-reset-redirect.ts';
+import {
+  useLeaveAfter,
+  useSavedRedirect,
+  postResetRedirect,
+} from '#app/routes/account/post-reset-redirect.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { useQueryOnce } from '#app/routes/account/use-query-once.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -89,10 +93,10 @@ function DeadLink() {
   );
 }
 
-export default function ResetPassword() {
-  const link = useQueryOnce(['token', 'email', 'redirectPath']);
-  const { isDead, setDead, passkeys } = useResetLink(link);
-  const [removed, setRemoved] = useState<number[]>([]);
+type Sending = { link: ReturnType<typeof useQueryOnce>; removed: number[]; setDead: (is: boolean) => void };
+
+/** The form of the new password; success ends the sessions of this browser and leads to the login. */
+function useNewPassword({ link, removed, setDead }: Sending) {
   const form = useForm<NewPassword>({
     mode: 'onBlur',
     resolver: schemaResolver(newPasswordShape),
@@ -100,11 +104,6 @@ export default function ResetPassword() {
   });
   const { state, submitOnce } = useOneSubmit();
   const navigate = useNavigate();
-  // The mail may be read on another device than the one on which the password was forgotten.
-  const linkedPath = safeSitePath(link?.redirectPath);
-  useEffect(() => {
-    if (linkedPath) postResetRedirect.save(linkedPath);
-  }, [linkedPath]);
   useLeaveAfter(state === 'success', () => {
     void navigate(loginAfterReset(), { replace: true, state: { email: link?.email ?? '' } });
   });
@@ -121,6 +120,16 @@ export default function ResetPassword() {
     setDead(isLinkDead(error));
     return isLinkDead(error);
   }
+  return { form, state, send, explain };
+}
+
+export default function ResetPassword() {
+  const link = useQueryOnce(['token', 'email', 'redirectPath']);
+  const { isDead, setDead, passkeys } = useResetLink(link);
+  const [removed, setRemoved] = useState<number[]>([]);
+  const { form, state, send, explain } = useNewPassword({ link, removed, setDead });
+  // The email may be read on another device than the device of the request.
+  useSavedRedirect(safeSitePath(link?.redirectPath));
   return (
     <AccountFrame title={m.account_reset_password_title()}>
       {isDead && <DeadLink />}

@@ -40,10 +40,26 @@ function AddressNotes({ address, living }: { address: Address; living: readonly 
   );
 }
 
-function AddressCard({ address, students }: { address: Address; students: readonly Student[] }) {
+function RemoveAddress({ address }: { address: Address }) {
   const queryClient = useQueryClient();
-  const living = students.filter((student) => student.address_id === address.id);
   const line = addressLine(address);
+  return (
+    <ConfirmButton
+      label={m.dashboard_address_remove()}
+      fullLabel={m.dashboard_address_remove_named({ address: line })}
+      title={m.dashboard_address_remove_title()}
+      description={m.dashboard_address_remove_text({ address: line })}
+      done={m.dashboard_address_removed()}
+      act={async () => {
+        await call(removeAddress, { params: { id: address.id } });
+        await queryClient.invalidateQueries({ queryKey: itemsKey(listAddresses) });
+      }}
+    />
+  );
+}
+
+function AddressCard({ address, students }: { address: Address; students: readonly Student[] }) {
+  const living = students.filter((student) => student.address_id === address.id);
   return (
     <li className="flex flex-col gap-4 rounded-md border border-hair bg-card p-4">
       <Facts
@@ -64,19 +80,7 @@ function AddressCard({ address, students }: { address: Address; students: readon
         >
           {m.dashboard_edit()}
         </LinkButton>
-        {living.length === 0 && (
-          <ConfirmButton
-            label={m.dashboard_address_remove()}
-            fullLabel={m.dashboard_address_remove_named({ address: line })}
-            title={m.dashboard_address_remove_title()}
-            description={m.dashboard_address_remove_text({ address: line })}
-            done={m.dashboard_address_removed()}
-            act={async () => {
-              await call(removeAddress, { params: { id: address.id } });
-              await queryClient.invalidateQueries({ queryKey: itemsKey(listAddresses) });
-            }}
-          />
-        )}
+        {living.length === 0 && <RemoveAddress address={address} />}
       </div>
       <AddressNotes address={address} living={living} />
     </li>

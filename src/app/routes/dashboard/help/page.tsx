@@ -40,6 +40,23 @@ const topics = [
   },
 ];
 
+function RoutesCard() {
+  return (
+    <Card title={m.dashboard_help_routes()} className="md:col-span-2">
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {schools.map((school) => (
+          <li key={school.path}>
+            <p className="font-semibold">{school.name}</p>
+            <a className={linkClass} href={`mailto:${school.routes_email}`}>
+              {school.routes_email}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 function WhoAnswers() {
   return (
     <div className="mt-6 grid gap-4 md:grid-cols-2">
@@ -60,18 +77,7 @@ function WhoAnswers() {
           {company.customer_service_email}
         </a>
       </Card>
-      <Card title={m.dashboard_help_routes()} className="md:col-span-2">
-        <ul className="grid gap-x-6 sm:grid-cols-2">
-          {schools.map((school) => (
-            <li key={school.path}>
-              <p className="font-semibold">{school.name}</p>
-              <a className={linkClass} href={`mailto:${school.routes_email}`}>
-                {school.routes_email}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <RoutesCard />
     </div>
   );
 }

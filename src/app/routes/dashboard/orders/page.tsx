@@ -64,9 +64,53 @@ const shownOf = (orders: readonly Order[]) =>
     .filter((order) => cameAbout(order) || isShownForAid(order))
     .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
 
-function OrderCard({ order }: { order: Order }) {
+function OrderFacts({ order }: { order: Order }) {
   const dayText = useCompanyDay();
   const { contract, product } = order.order_detail;
+  return (
+    <Facts
+      facts={[
+        {
+          label: m.contract_contract_number(),
+          value: (
+            <span className="figures">
+              {contract.contract_number
+                ? m.contract_contract_id({ number: contract.contract_number })
+                : m.contract_not_available()}
+            </span>
+          ),
+        },
+        { label: m.contract_ordered_item(), value: product.name },
+        { label: m.contract_summary_student(), value: studentName(order) },
+        ...(isAidAwaited(order)
+          ? [{ label: m.contract_section_aid(), value: m.contract_aid_awaited() }]
+          : [{ label: m.contract_next_payment(), value: <NextPayment order={order} /> }]),
+        {
+          label: m.contract_order_date(),
+          value: <span className="figures">{dayText(order.created_at)}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+function OrderLinks({ order, heading }: { order: Order; heading: string }) {
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      <LinkButton to={`/dashboard/orders/${order.id}`} aria-describedby={heading}>
+        {m.contract_view_order()}
+      </LinkButton>
+      {order.order_detail.contract.contract_number && (
+        <LinkButton look="secondary" to={`/dashboard/orders/${order.id}/receipt`} aria-describedby={heading}>
+          {m.contract_view_receipt()}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function OrderCard({ order }: { order: Order }) {
+  const { contract } = order.order_detail;
   const { program_group: group, program, route } = contract.contract_detail;
   const heading = `order-${order.id}`;
   const isAwaited = isAidAwaited(order);
@@ -82,45 +126,10 @@ function OrderCard({ order }: { order: Order }) {
         {isAwaited && <b>{m.contract_aid_order_waits()}</b>}
         {!order.is_active && !isAwaited && <b className="text-red">{m.contract_inactive()}</b>}
       </div>
-      <Facts
-        facts={[
-          {
-            label: m.contract_contract_number(),
-            value: (
-              <span className="figures">
-                {contract.contract_number
-                  ? m.contract_contract_id({ number: contract.contract_number })
-                  : m.contract_not_available()}
-              </span>
-            ),
-          },
-          { label: m.contract_ordered_item(), value: product.name },
-          { label: m.contract_summary_student(), value: studentName(order) },
-          ...(isAwaited
-            ? [{ label: m.contract_section_aid(), value: m.contract_aid_awaited() }]
-            : [{ label: m.contract_next_payment(), value: <NextPayment order={order} /> }]),
-          {
-            label: m.contract_order_date(),
-            value: <span className="figures">{dayText(order.created_at)}</span>,
-          },
-        ]}
-      />
+      <OrderFacts order={order} />
       <ToAccept order={order} className="mt-4" />
       <PaymentTrouble order={order} className="mt-4" />
-      <div className="mt-4 flex flex-wrap gap-3">
-        <LinkButton to={`/dashboard/orders/${order.id}`} aria-describedby={heading}>
-          {m.contract_view_order()}
-        </LinkButton>
-        {contract.contract_number && (
-          <LinkButton
-            look="secondary"
-            to={`/dashboard/orders/${order.id}/receipt`}
-            aria-describedby={heading}
-          >
-            {m.contract_view_receipt()}
-          </LinkButton>
-        )}
-      </div>
+      <OrderLinks order={order} heading={heading} />
     </article>
   );
 }
@@ -156,36 +165,60 @@ function useUnconfirmed() {
   };
 }
 
+function UnconfirmedNotice({ order }: { order: UnconfirmedOrder }) {
+  const { state, student, route, program_group, amount_cents, method } = order;
+  const total = formatMoney(cents(amount_cents));
+  const what = { student: fullName(student), route };
+  const isPending = state === 'pending';
+  return (
+    <Notice
+      tone={isPending ? 'warning' : 'info'}
+      title={isPending ? m.contract_unconfirmed_pending() : m.contract_unconfirmed_not_charged()}
+    >
+      <p>{m.contract_unconfirmed_what({ ...what, total, method: methodName(method) })}</p>
+      <p>{isPending ? m.contract_unconfirmed_wait() : m.contract_unconfirmed_again()}</p>
+      {!isPending && (
+        <PaymentLink
+          look="secondary"
+          size="small"
+          className="mt-3"
+          to={`/contract?school=${encodeURIComponent(program_group.path)}`}
+        >
+          {m.contract_unconfirmed_start()}
+        </PaymentLink>
+      )}
+    </Notice>
+  );
+}
+
 function Unconfirmed({ orders }: { orders: readonly UnconfirmedOrder[] }) {
   if (orders.length === 0) return null;
   return (
     <section aria-label={m.contract_unconfirmed_title()} className="mb-6 grid gap-3">
-      {orders.map(({ order_id, state, student, route, program_group, amount_cents, method }) => {
-        const total = formatMoney(cents(amount_cents));
-        const what = { student: fullName(student), route };
-        const isPending = state === 'pending';
-        return (
-          <Notice
-            key={order_id}
-            tone={isPending ? 'warning' : 'info'}
-            title={isPending ? m.contract_unconfirmed_pending() : m.contract_unconfirmed_not_charged()}
-          >
-            <p>{m.contract_unconfirmed_what({ ...what, total, method: methodName(method) })}</p>
-            <p>{isPending ? m.contract_unconfirmed_wait() : m.contract_unconfirmed_again()}</p>
-            {!isPending && (
-              <PaymentLink
-                look="secondary"
-                size="small"
-                className="mt-3"
-                to={`/contract?school=${encodeURIComponent(program_group.path)}`}
-              >
-                {m.contract_unconfirmed_start()}
-              </PaymentLink>
-            )}
-          </Notice>
-        );
-      })}
+      {orders.map((order) => (
+        <UnconfirmedNotice key={order.order_id} order={order} />
+      ))}
     </section>
+  );
+}
+
+function OrderList({ orders, isAnyPending }: { orders: readonly Order[]; isAnyPending: boolean }) {
+  if (orders.length === 0)
+    return (
+      <EmptyState
+        title={m.contract_orders_empty()}
+        // A family waiting for an outcome gets no link to another contract.
+        action={!isAnyPending && <LinkButton to="/">{m.dashboard_start_contract()}</LinkButton>}
+      >
+        {m.contract_orders_empty_note()}
+      </EmptyState>
+    );
+  return (
+    <div className="grid gap-4">
+      {orders.map((order) => (
+        <OrderCard key={order.id} order={order} />
+      ))}
+    </div>
   );
 }
 
@@ -208,22 +241,7 @@ export default function Orders() {
           // Sections above the orders load first, because they would push the orders down.
           if (isComing || waiting.isPending)
             return <Skeleton label={m.contract_loading_orders()} lines={6} />;
-          const orders = shownOf(answered);
-          return orders.length === 0 ? (
-            <EmptyState
-              title={m.contract_orders_empty()}
-              // A family waiting for an outcome gets no link to another contract.
-              action={!isAnyPending && <LinkButton to="/">{m.dashboard_start_contract()}</LinkButton>}
-            >
-              {m.contract_orders_empty_note()}
-            </EmptyState>
-          ) : (
-            <div className="grid gap-4">
-              {orders.map((order) => (
-                <OrderCard key={order.id} order={order} />
-              ))}
-            </div>
-          );
+          return <OrderList orders={shownOf(answered)} isAnyPending={isAnyPending} />;
         }}
       </Loaded>
       <PrintedContracts />

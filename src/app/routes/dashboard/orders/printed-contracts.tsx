@@ -53,8 +53,27 @@ function DeleteDialog({ printed, onClose }: { printed: PrintedContract; onClose:
   );
 }
 
+function PrintedFacts({ printed }: { printed: PrintedContract }) {
+  const { code, due_cents, priced_on, expires_on } = printed;
+  return (
+    <Facts
+      facts={[
+        { label: m.contract_printed_code(), value: <span className="figures">{code}</span> },
+        {
+          label: m.contract_instructions_amount(),
+          value: m.contract_printed_due({ amount: formatMoney(due_cents), day: formatDate(priced_on) }),
+        },
+        {
+          label: m.contract_printed_kept(),
+          value: <span className="figures">{formatDate(expires_on)}</span>,
+        },
+      ]}
+    />
+  );
+}
+
 function PrintedCard({ printed, onDelete }: { printed: PrintedContract; onDelete: () => void }) {
-  const { program_group, program, route, student, code, due_cents, priced_on, expires_on } = printed;
+  const { program_group, program, route, student } = printed;
   const heading = `printed-${printed.id}`;
   return (
     <article aria-labelledby={heading} className="rounded-md border border-hair bg-card p-5">
@@ -64,19 +83,7 @@ function PrintedCard({ printed, onDelete }: { printed: PrintedContract; onDelete
       <h3 id={heading} className="mt-2 mb-3 text-lg font-bold break-words">
         {fullName(student)}
       </h3>
-      <Facts
-        facts={[
-          { label: m.contract_printed_code(), value: <span className="figures">{code}</span> },
-          {
-            label: m.contract_instructions_amount(),
-            value: m.contract_printed_due({ amount: formatMoney(due_cents), day: formatDate(priced_on) }),
-          },
-          {
-            label: m.contract_printed_kept(),
-            value: <span className="figures">{formatDate(expires_on)}</span>,
-          },
-        ]}
-      />
+      <PrintedFacts printed={printed} />
       <div className="mt-4 flex flex-wrap gap-3">
         <a href={printed.path} download className={buttonClass('secondary')} aria-describedby={heading}>
           <Icon name="file" />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm, useFormState, useWatch } from 'react-hook-form';
+import { useForm, useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { updateUser, type User, type ProfileChange } from '#modules/accounts/accounts.contract.ts';
@@ -139,6 +139,33 @@ function PasswordFields() {
   );
 }
 
+/** Shows the current password for sensitive changes; the server asks if the login has become old. */
+function useCurrentPassword(form: UseFormReturn<ProfileValues, unknown, CheckedProfile>, user: User) {
+  const [email, password, password_confirmation] = useWatch({
+    control: form.control,
+    name: ['email', 'password', 'password_confirmation'],
+  });
+  const [isAsked, setAsked] = useState(user.needs_current_password);
+  const isShown = isAsked && isSensitive({ email, password, password_confirmation }, user);
+  function onServerError(error: unknown): boolean {
+    if (error instanceof ApiError && error.data.field_errors?.current_password) setAsked(true);
+    return false;
+  }
+  return { isShown, onServerError };
+}
+
+function CurrentPassword() {
+  return (
+    <FormPassword
+      name="current_password"
+      label={m.dashboard_profile_current_password()}
+      note={m.dashboard_profile_current_password_note()}
+      required
+      autoComplete="current-password"
+    />
+  );
+}
+
 /** Seven fields, and the current password for a new email or password. */
 export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Saved) => void }) {
   const form = useForm<ProfileValues, unknown, CheckedProfile>({
@@ -146,23 +173,13 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Sa
     resolver: schemaResolver(profileFormShape, 'user'),
     defaultValues: profileToForm(user),
   });
-  const [email, password, password_confirmation] = useWatch({
-    control: form.control,
-    name: ['email', 'password', 'password_confirmation'],
-  });
+  const { isShown, onServerError } = useCurrentPassword(form, user);
   const { isImpersonating } = useAuth();
   const { isSubmitting } = useFormState({ control: form.control });
-  const [isAsked, setAsked] = useState(user.needs_current_password);
-  const showsCurrent = isAsked && isSensitive({ email, password, password_confirmation }, user);
   async function save(values: CheckedProfile) {
     const body = profileToBody(values, user);
     keepUser(await callForOne(updateUser, { params: { id: user.id }, body }));
     onSaved({ newEmail: body.email, hasNewPassword: body.password !== undefined });
-  }
-  // The login may have grown old since the page was loaded; then the server asks.
-  function onServerError(error: unknown): boolean {
-    if (error instanceof ApiError && error.data.field_errors?.current_password) setAsked(true);
-    return false;
   }
   return (
     <Card>
@@ -175,15 +192,7 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Sa
       >
         <PersonFields isClosed={isImpersonating} />
         {!isImpersonating && <PasswordFields />}
-        {showsCurrent && (
-          <FormPassword
-            name="current_password"
-            label={m.dashboard_profile_current_password()}
-            note={m.dashboard_profile_current_password_note()}
-            required
-            autoComplete="current-password"
-          />
-        )}
+        {isShown && <CurrentPassword />}
         <div>
           <Button type="submit" busy={isSubmitting}>
             {m.dashboard_save()}

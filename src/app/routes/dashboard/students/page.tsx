@@ -34,9 +34,66 @@ function GuardianLine({ guardian }: { guardian: Guardian }) {
   );
 }
 
-/** One student of the list; only a student without contracts has Delete (accounts.md §2). */
-function StudentCard({ student, onDelete }: { student: Student; onDelete: () => void }) {
+function StudentFacts({ student }: { student: Student }) {
   const none = m.dashboard_none();
+  return (
+    <Facts
+      facts={[
+        { label: m.account_date_of_birth(), value: student.date_of_birth },
+        { label: m.account_phone_home(), value: student.phone_home || none },
+        { label: m.account_phone_mobile(), value: student.phone_mobile || none },
+        { label: m.account_email(), value: student.email || none },
+        ...guardiansOf(student).map((guardian, i) => ({
+          label: i === 0 ? m.account_part_guardian_1() : m.account_part_guardian_2(),
+          value: <GuardianLine guardian={guardian} />,
+        })),
+      ]}
+    />
+  );
+}
+
+function ContractsNote() {
+  return (
+    <p className="text-sm text-ink-soft">
+      <span>{m.dashboard_student_has_contract()}</span>{' '}
+      <Link
+        to="/dashboard/orders"
+        className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
+      >
+        {m.dashboard_student_contracts_link()}
+      </Link>
+    </p>
+  );
+}
+
+type CardProps = { student: Student; onDelete: () => void };
+
+function StudentActions({ student, nameId, onDelete }: CardProps & { nameId: string }) {
+  return (
+    <div className="mt-auto flex flex-wrap gap-2">
+      <LinkButton
+        to={`/dashboard/students/edit/${student.id}`}
+        look="secondary"
+        size="small"
+        icon="pencil"
+        aria-describedby={nameId}
+      >
+        {m.dashboard_edit()}
+      </LinkButton>
+      <LinkButton to="/" look="secondary" size="small" aria-describedby={nameId}>
+        {m.dashboard_start_contract()}
+      </LinkButton>
+      {student.contract_details_count === 0 && (
+        <Button look="danger" size="small" icon="bin" aria-describedby={nameId} onClick={onDelete}>
+          {m.dashboard_delete()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** One student of the list; only a student without contracts has Delete (accounts.md §2). */
+function StudentCard({ student, onDelete }: CardProps) {
   const nameId = useId();
   return (
     <li className="flex flex-col gap-4 rounded-md border border-hair bg-card p-4">
@@ -46,54 +103,15 @@ function StudentCard({ student, onDelete }: { student: Student; onDelete: () => 
           {fullName(student)}
         </h2>
       </div>
-      <Facts
-        facts={[
-          { label: m.account_date_of_birth(), value: student.date_of_birth },
-          { label: m.account_phone_home(), value: student.phone_home || none },
-          { label: m.account_phone_mobile(), value: student.phone_mobile || none },
-          { label: m.account_email(), value: student.email || none },
-          ...guardiansOf(student).map((guardian, i) => ({
-            label: i === 0 ? m.account_part_guardian_1() : m.account_part_guardian_2(),
-            value: <GuardianLine guardian={guardian} />,
-          })),
-        ]}
-      />
+      <StudentFacts student={student} />
       {student.has_medical_concerns && (
         <p className="flex items-center gap-2 font-semibold text-amber">
           <Icon name="alert" />
           <span>{m.dashboard_student_medical()}</span>
         </p>
       )}
-      {student.contract_details_count > 0 && (
-        <p className="text-sm text-ink-soft">
-          <span>{m.dashboard_student_has_contract()}</span>{' '}
-          <Link
-            to="/dashboard/orders"
-            className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
-          >
-            {m.dashboard_student_contracts_link()}
-          </Link>
-        </p>
-      )}
-      <div className="mt-auto flex flex-wrap gap-2">
-        <LinkButton
-          to={`/dashboard/students/edit/${student.id}`}
-          look="secondary"
-          size="small"
-          icon="pencil"
-          aria-describedby={nameId}
-        >
-          {m.dashboard_edit()}
-        </LinkButton>
-        <LinkButton to="/" look="secondary" size="small" aria-describedby={nameId}>
-          {m.dashboard_start_contract()}
-        </LinkButton>
-        {student.contract_details_count === 0 && (
-          <Button look="danger" size="small" icon="bin" aria-describedby={nameId} onClick={onDelete}>
-            {m.dashboard_delete()}
-          </Button>
-        )}
-      </div>
+      {student.contract_details_count > 0 && <ContractsNote />}
+      <StudentActions student={student} nameId={nameId} onDelete={onDelete} />
     </li>
   );
 }
@@ -139,6 +157,27 @@ function DeleteDialog({ student, onClose }: { student: Student | undefined; onCl
   );
 }
 
+type ListProps = { students: readonly Student[]; onDelete: (student: Student) => void };
+
+function StudentList({ students, onDelete }: ListProps) {
+  if (students.length === 0)
+    return (
+      <EmptyState
+        title={m.dashboard_students_empty()}
+        action={<LinkButton to="/">{m.dashboard_start_contract()}</LinkButton>}
+      >
+        {m.dashboard_students_empty_text()}
+      </EmptyState>
+    );
+  return (
+    <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+      {students.map((student) => (
+        <StudentCard key={student.id} student={student} onDelete={() => onDelete(student)} />
+      ))}
+    </ul>
+  );
+}
+
 export default function Students() {
   const students = useItems(listStudents, { params: {} });
   const [toDelete, setToDelete] = useState<Student>();
@@ -151,22 +190,7 @@ export default function Students() {
     <>
       <PageHead title={m.dashboard_students_title()} actions={create} />
       <Loaded query={students} loading={m.dashboard_students_loading()}>
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState
-              title={m.dashboard_students_empty()}
-              action={<LinkButton to="/">{m.dashboard_start_contract()}</LinkButton>}
-            >
-              {m.dashboard_students_empty_text()}
-            </EmptyState>
-          ) : (
-            <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
-              {list.map((student) => (
-                <StudentCard key={student.id} student={student} onDelete={() => setToDelete(student)} />
-              ))}
-            </ul>
-          )
-        }
+        {(list) => <StudentList students={list} onDelete={setToDelete} />}
       </Loaded>
       {!students.isPending && (
         <Link

@@ -64,37 +64,38 @@ function LaterCharges({ later }: { later: SignedContract['later'] }) {
 const shapeOf = (texts: readonly Text[]) =>
   z.object(Object.fromEntries(texts.map(({ kind }) => [kind, ticked])));
 
-function AcceptForm({ order, texts }: { order: Order; texts: readonly Text[] }) {
-  const { isImpersonating } = useAuth();
+function TextToAccept({ kind, html }: Text) {
+  return (
+    <section aria-label={TITLES[kind]()} className="rounded-md border border-hair bg-card p-4 sm:p-5">
+      <RichText html={html} />
+      <FormCheckbox name={kind} label={BOXES[kind]()} required className="mt-4 border-t border-hair pt-4" />
+    </section>
+  );
+}
+
+function useAccept(order: Order, texts: readonly Text[]) {
   const queries = useQueryClient();
   const say = useToast();
-  const form = useForm({
-    resolver: schemaResolver(shapeOf(texts)),
-    defaultValues: Object.fromEntries(texts.map(({ kind }) => [kind, false])),
-  });
-  const accept = async () => {
+  return async () => {
     const acceptances = texts.map(({ kind, text_hash }) => ({ kind, text_hash }));
     await call(acceptOrder, { params: { id: order.id }, body: { acceptances } });
     say(m.contract_accept_done());
     await queries.invalidateQueries({ queryKey: itemsKey(listOrders) });
     await queries.invalidateQueries({ queryKey: itemsKey(readSignedContract) });
   };
+}
+
+function AcceptForm({ order, texts }: { order: Order; texts: readonly Text[] }) {
+  const { isImpersonating } = useAuth();
+  const accept = useAccept(order, texts);
+  const form = useForm({
+    resolver: schemaResolver(shapeOf(texts)),
+    defaultValues: Object.fromEntries(texts.map(({ kind }) => [kind, false])),
+  });
   return (
     <Form form={form} label={m.shell_title_accept_contract()} className="grid gap-4" onSubmit={accept}>
-      {texts.map(({ kind, html }) => (
-        <section
-          key={kind}
-          aria-label={TITLES[kind]()}
-          className="rounded-md border border-hair bg-card p-4 sm:p-5"
-        >
-          <RichText html={html} />
-          <FormCheckbox
-            name={kind}
-            label={BOXES[kind]()}
-            required
-            className="mt-4 border-t border-hair pt-4"
-          />
-        </section>
+      {texts.map((text) => (
+        <TextToAccept key={text.kind} {...text} />
       ))}
       <div>
         <Button
@@ -109,10 +110,27 @@ function AcceptForm({ order, texts }: { order: Order; texts: readonly Text[] }) 
   );
 }
 
+function OrderCard({ order }: { order: Order }) {
+  const { _order_total: total } = order;
+  const { contract_detail: detail } = order.order_detail.contract;
+  return (
+    <Card title={m.contract_section_order()}>
+      <Facts
+        facts={[
+          { label: m.contract_summary_student(), value: studentName(order) },
+          { label: m.contract_program(), value: `${detail.program_group.text} · ${detail.period.text}` },
+          { label: m.contract_section_route(), value: detail.route.name },
+          { label: m.contract_section_term(), value: detail.payment_term.name },
+          { label: m.contract_order_total(), value: dollarText(total) },
+        ]}
+      />
+    </Card>
+  );
+}
+
 function AcceptPage({ order }: { order: Order }) {
   const { user } = useAuth();
   const query = useItems(readSignedContract, { params: { id: order.id } });
-  const { _order_total: total } = order;
   const { contract_detail: detail } = order.order_detail.contract;
   const isOwn = detail.student.parent.id === user?.id;
   const isOpen = order.staff_placed !== null && order.staff_placed.accepted_at === null;
@@ -135,17 +153,7 @@ function AcceptPage({ order }: { order: Order }) {
             {m.contract_accept_done_text()}
           </Notice>
         )}
-        <Card title={m.contract_section_order()}>
-          <Facts
-            facts={[
-              { label: m.contract_summary_student(), value: studentName(order) },
-              { label: m.contract_program(), value: `${detail.program_group.text} · ${detail.period.text}` },
-              { label: m.contract_section_route(), value: detail.route.name },
-              { label: m.contract_section_term(), value: detail.payment_term.name },
-              { label: m.contract_order_total(), value: dollarText(total) },
-            ]}
-          />
-        </Card>
+        <OrderCard order={order} />
         {isOpen && (
           <Loaded query={query} loading={m.contract_loading_contract()}>
             {([contract]) =>

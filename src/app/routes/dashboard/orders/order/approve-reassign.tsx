@@ -19,6 +19,19 @@ type ModalProps = {
   onCanceled: () => void;
 };
 
+function RefusedBecause({ errors }: Pick<ModalProps, 'errors'>) {
+  if (errors.length === 0) return null;
+  return (
+    <Notice tone="danger" role="alert" className="mb-4">
+      <ul>
+        {errors.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 /** The amendment and novation of an order's contract, to approve or cancel (contracts.md §2). */
 function ApproveReassignModal({
   order,
@@ -50,15 +63,7 @@ function ApproveReassignModal({
         </>
       }
     >
-      {errors.length > 0 && (
-        <Notice tone="danger" role="alert" className="mb-4">
-          <ul>
-            {errors.map((error) => (
-              <li key={error}>{error}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <RefusedBecause errors={errors} />
       <h3 className="font-bold">{title}</h3>
       {paragraphs.map((text) => (
         <p key={text} className="mt-3 max-w-read">

@@ -106,6 +106,20 @@ function Half({ title, children }: { title: string; children: Elements }) {
   );
 }
 
+type OfferProps = { note: string; text: string; reason: string | undefined; onOpen: () => void };
+
+/** The note of a possible request, and the button to open the dialog. */
+function RequestOffer({ note, text, reason, onOpen }: OfferProps) {
+  return (
+    <>
+      <p>{note}</p>
+      <Button look="secondary" className="self-start" disabledReason={reason} onClick={onOpen}>
+        {text}
+      </Button>
+    </>
+  );
+}
+
 function Refund({ order }: { order: Order }) {
   const why = useBlockReason(order, 'refund');
   const [isAsking, setAsking] = useState(false);
@@ -122,17 +136,12 @@ function Refund({ order }: { order: Order }) {
         <RefundProgress request={request} />
       ) : (
         !isDone && (
-          <>
-            <p>{m.contract_refund_note()}</p>
-            <Button
-              look="secondary"
-              className="self-start"
-              disabledReason={why}
-              onClick={() => setAsking(true)}
-            >
-              {m.contract_request_refund()}
-            </Button>
-          </>
+          <RequestOffer
+            note={m.contract_refund_note()}
+            text={m.contract_request_refund()}
+            reason={why}
+            onOpen={() => setAsking(true)}
+          />
         )
       )}
       <RequestRefundDialog
@@ -165,17 +174,12 @@ function Reassign({ order }: { order: Order }) {
         <p>{m.contract_reassign_approved_on({ day: dayText(approval.requested_at) })}</p>
       ) : (
         !isDone && (
-          <>
-            <p>{m.contract_reassign_note()}</p>
-            <Button
-              look="secondary"
-              className="self-start"
-              disabledReason={why}
-              onClick={() => setReading(true)}
-            >
-              {m.contract_approve_reassign()}
-            </Button>
-          </>
+          <RequestOffer
+            note={m.contract_reassign_note()}
+            text={m.contract_approve_reassign()}
+            reason={why}
+            onOpen={() => setReading(true)}
+          />
         )
       )}
       <ApproveReassign

@@ -151,16 +151,10 @@ export function TermSection({ order }: SectionProps) {
   );
 }
 
-export function RouteSection({ order }: SectionProps) {
-  const {
-    route,
-    route_addons: addons,
-    route_discounts: discounts,
-    pickup_north,
-    pickup_cross,
-  } = order.order_detail.contract.contract_detail;
-  const pickup = [pickup_north, pickup_cross].filter(Boolean).join(' / ');
-  const list = (rows: readonly { id: number; text: string; amount: number }[], sign: string) => (
+type PricedRow = { id: number; text: string; amount: number };
+
+function PricedRows({ rows, sign }: { rows: readonly PricedRow[]; sign: string }) {
+  return (
     <ul>
       {rows.map((row) => (
         <li key={row.id} className="flex flex-wrap justify-between gap-x-4">
@@ -170,6 +164,17 @@ export function RouteSection({ order }: SectionProps) {
       ))}
     </ul>
   );
+}
+
+export function RouteSection({ order }: SectionProps) {
+  const {
+    route,
+    route_addons: addons,
+    route_discounts: discounts,
+    pickup_north,
+    pickup_cross,
+  } = order.order_detail.contract.contract_detail;
+  const pickup = [pickup_north, pickup_cross].filter(Boolean).join(' / ');
   return (
     <Card title={m.contract_section_route()}>
       <Facts
@@ -178,8 +183,12 @@ export function RouteSection({ order }: SectionProps) {
             label: m.contract_route(),
             value: routeText(route),
           },
-          addons.length > 0 ? { label: m.contract_addons(), value: list(addons, '') } : null,
-          discounts.length > 0 ? { label: m.contract_discounts(), value: list(discounts, '−') } : null,
+          addons.length > 0
+            ? { label: m.contract_addons(), value: <PricedRows rows={addons} sign="" /> }
+            : null,
+          discounts.length > 0
+            ? { label: m.contract_discounts(), value: <PricedRows rows={discounts} sign="−" /> }
+            : null,
           pickup ? { label: m.contract_pickup(), value: pickup } : null,
         ])}
       />

@@ -80,9 +80,62 @@ export function Adjustments({ order }: SectionProps) {
   return <Lines title={m.contract_section_adjustments()} empty={m.contract_no_adjustments()} rows={rows} />;
 }
 
-export function Invoices({ order }: SectionProps) {
+type Invoice = Order['invoices'][number];
+
+function InvoiceText({ invoice, isReturned }: { invoice: Invoice; isReturned: boolean }) {
+  return (
+    <>
+      <span>{invoice.description}</span>
+      {isReturned && (
+        <b className="block text-red">
+          {invoice.is_stopped ? m.contract_payment_stopped() : m.contract_payment_returned()}
+        </b>
+      )}
+    </>
+  );
+}
+
+function ReceiptLink({ order_id, id }: { order_id: number; id: number }) {
+  return (
+    <Link
+      className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      to={`/dashboard/orders/${order_id}/receipt?invoice=${id}`}
+      aria-label={m.contract_receipt_of_invoice({ id })}
+    >
+      {m.contract_view_receipt()}
+    </Link>
+  );
+}
+
+function useInvoiceColumns(order: Order): Column<Invoice>[] {
   const dayText = useCompanyDay();
   const returned = returnedInvoices(order);
+  return [
+    {
+      key: 'id',
+      header: m.contract_col_invoice(),
+      cell: (invoice) => <span className="figures">{`#${invoice.id}`}</span>,
+    },
+    {
+      key: 'text',
+      header: m.contract_col_description(),
+      cell: (invoice) => <InvoiceText invoice={invoice} isReturned={returned.has(invoice.id)} />,
+    },
+    {
+      key: 'date',
+      header: m.contract_col_date(),
+      cell: (invoice) => <span className="figures">{dayText(invoice.created_at)}</span>,
+    },
+    {
+      key: 'receipt',
+      header: m.contract_col_receipt(),
+      cell: ({ id }) => <ReceiptLink order_id={order.id} id={id} />,
+    },
+  ];
+}
+
+export function Invoices({ order }: SectionProps) {
+  const columns = useInvoiceColumns(order);
   return (
     <Card title={m.contract_section_invoices()}>
       {order.invoices.length === 0 ? (
@@ -93,45 +146,7 @@ export function Invoices({ order }: SectionProps) {
           hideCaption
           rows={order.invoices}
           rowKey={(invoice) => invoice.id}
-          columns={[
-            {
-              key: 'id',
-              header: m.contract_col_invoice(),
-              cell: (invoice) => <span className="figures">{`#${invoice.id}`}</span>,
-            },
-            {
-              key: 'text',
-              header: m.contract_col_description(),
-              cell: ({ id, description, is_stopped }) => (
-                <>
-                  <span>{description}</span>
-                  {returned.has(id) && (
-                    <b className="block text-red">
-                      {is_stopped ? m.contract_payment_stopped() : m.contract_payment_returned()}
-                    </b>
-                  )}
-                </>
-              ),
-            },
-            {
-              key: 'date',
-              header: m.contract_col_date(),
-              cell: (invoice) => <span className="figures">{dayText(invoice.created_at)}</span>,
-            },
-            {
-              key: 'receipt',
-              header: m.contract_col_receipt(),
-              cell: (invoice) => (
-                <Link
-                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-                  to={`/dashboard/orders/${order.id}/receipt?invoice=${invoice.id}`}
-                  aria-label={m.contract_receipt_of_invoice({ id: invoice.id })}
-                >
-                  {m.contract_view_receipt()}
-                </Link>
-              ),
-            },
-          ]}
+          columns={columns}
         />
       )}
     </Card>

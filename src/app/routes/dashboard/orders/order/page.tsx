@@ -51,6 +51,32 @@ function StaffSections({ order, parts }: SectionsProps) {
 
 export const meta = () => pageTitle(m.shell_title_view_order());
 
+function DocumentLinks({ order_id }: { order_id: number }) {
+  return (
+    <>
+      <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order_id}/contract`}>
+        {m.contract_view_contract()}
+      </LinkButton>
+      <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order_id}/receipt`}>
+        {m.contract_view_receipt()}
+      </LinkButton>
+    </>
+  );
+}
+
+/** Marks an order without effect: waiting for aid, or inactive. */
+function InactiveMark({ order }: { order: Order }) {
+  if (isAidAwaited(order))
+    return (
+      <Notice className="mb-4" title={m.contract_aid_order_waits()}>
+        {m.contract_aid_awaited()}
+      </Notice>
+    );
+  return order.is_active ? null : (
+    <p className="mb-4 text-lg font-extrabold text-red">{m.contract_inactive()}</p>
+  );
+}
+
 function OrderDetail({ order }: { order: Order }) {
   const seesMoney = useRight('money');
   const staff = useLatePart(staffParts, seesMoney);
@@ -60,27 +86,9 @@ function OrderDetail({ order }: { order: Order }) {
     <div data-line={lineOf(order.order_detail.contract.contract_detail.program_group.path)}>
       <PageHead
         title={m.contract_order_id({ id: order.id })}
-        actions={
-          hasPapers && (
-            <>
-              <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order.id}/contract`}>
-                {m.contract_view_contract()}
-              </LinkButton>
-              <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order.id}/receipt`}>
-                {m.contract_view_receipt()}
-              </LinkButton>
-            </>
-          )
-        }
+        actions={hasPapers && <DocumentLinks order_id={order.id} />}
       />
-      {isAidAwaited(order) && (
-        <Notice className="mb-4" title={m.contract_aid_order_waits()}>
-          {m.contract_aid_awaited()}
-        </Notice>
-      )}
-      {!order.is_active && !isAidAwaited(order) && (
-        <p className="mb-4 text-lg font-extrabold text-red">{m.contract_inactive()}</p>
-      )}
+      <InactiveMark order={order} />
       <ToAccept order={order} className="mb-4" />
       <PaymentTrouble order={order} className="mb-4" />
       <div className="grid gap-4">

@@ -41,10 +41,53 @@ function useBankFee({ period, program }: Signed): string | undefined {
   return found && bankFeeText(found.payment_type_surcharges);
 }
 
-function Panel({ order, instructions }: { order: Order; instructions: Instructions }) {
-  const { contract_number, contract_detail } = order.order_detail.contract;
-  const { program, program_group } = contract_detail;
+type PaymentFactsProps = { order: Order; instructions: Instructions; payee: ReturnType<typeof usePayee> };
+
+function PaymentFacts({ order, instructions, payee }: PaymentFactsProps) {
+  const { contract_number } = order.order_detail.contract;
   const { _order_due: due } = order;
+  return (
+    <Facts
+      facts={[
+        {
+          label: m.contract_instructions_amount(),
+          value:
+            due > 0 ? (
+              <span className="figures">{dollarText(due)}</span>
+            ) : (
+              m.contract_instructions_nothing_due()
+            ),
+        },
+        { label: m.contract_instructions_payable(), value: <b>{payee.name}</b> },
+        {
+          label: m.contract_instructions_mail(),
+          value: [
+            payee.name,
+            `${m.contract_instructions_attention()}: ${instructions.attention}`,
+            payee.street,
+            payee.city,
+          ].map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          )),
+        },
+        {
+          label: m.contract_instructions_memo(),
+          value: (
+            <span className="whitespace-nowrap">
+              {m.contract_instructions_memo_text({ number: contract_number ?? '' })}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Panel({ order, instructions }: { order: Order; instructions: Instructions }) {
+  const { contract_detail } = order.order_detail.contract;
+  const { program, program_group } = contract_detail;
   const payee = usePayee(program_group.division_id);
   const bankFee = useBankFee(contract_detail);
   return (
@@ -56,41 +99,7 @@ function Panel({ order, instructions }: { order: Order; instructions: Instructio
         {m.contract_instructions_title({ school: program_group.text, program: program.text })}
       </h3>
       <p>{instructions.text}</p>
-      <Facts
-        facts={[
-          {
-            label: m.contract_instructions_amount(),
-            value:
-              due > 0 ? (
-                <span className="figures">{dollarText(due)}</span>
-              ) : (
-                m.contract_instructions_nothing_due()
-              ),
-          },
-          { label: m.contract_instructions_payable(), value: <b>{payee.name}</b> },
-          {
-            label: m.contract_instructions_mail(),
-            value: [
-              payee.name,
-              `${m.contract_instructions_attention()}: ${instructions.attention}`,
-              payee.street,
-              payee.city,
-            ].map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            )),
-          },
-          {
-            label: m.contract_instructions_memo(),
-            value: (
-              <span className="whitespace-nowrap">
-                {m.contract_instructions_memo_text({ number: contract_number ?? '' })}
-              </span>
-            ),
-          },
-        ]}
-      />
+      <PaymentFacts order={order} instructions={instructions} payee={payee} />
       {bankFee && <p>{m.contract_instructions_bank({ fee: bankFee })}</p>}
       <p className="figures">{m.contract_instructions_questions({ phone: payee.phone })}</p>
     </section>

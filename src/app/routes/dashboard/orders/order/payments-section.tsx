@@ -94,6 +94,15 @@ function stateOf(payment: Payment, here: Payment | undefined): Stop['state'] {
  * The payments of an order as a line; paid stops are filled. Amounts are without surcharges (M1). Each
  * upcoming payment names the planned charge with the fee, and the button to pay now.
  */
+function PaymentLabel({ payment }: { payment: Payment }) {
+  return (
+    <>
+      <span>{`${paymentName(payment)} · `}</span>
+      <span className="whitespace-nowrap">{formatDateWithWeekday(payment.pay_on)}</span>
+    </>
+  );
+}
+
 export function Payments({ order, DisputeMark }: Marks & { order: Order }) {
   const seesMoney = useRight('money');
   const dayText = useCompanyDay();
@@ -106,12 +115,7 @@ export function Payments({ order, DisputeMark }: Marks & { order: Order }) {
   const here = rows.find((payment) => payment.paid_at === null || payment.is_processing);
   const stops = rows.map((payment): Stop => ({
     key: String(payment.id),
-    label: (
-      <>
-        <span>{`${paymentName(payment)} · `}</span>
-        <span className="whitespace-nowrap">{formatDateWithWeekday(payment.pay_on)}</span>
-      </>
-    ),
+    label: <PaymentLabel payment={payment} />,
     state: stateOf(payment, here),
     stateText: paymentStateText(payment, dayText),
     aside: dollarText(payment.amount),

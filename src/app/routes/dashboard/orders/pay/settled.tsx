@@ -31,51 +31,46 @@ function Settled({ order, tone, title, text, isReceipt }: SettledProps) {
   );
 }
 
+type Reason = Omit<SettledProps, 'order'>;
 type WhyNothingProps = { order: Order; payment: Payment; paid: Paid | undefined };
 
-export function WhyNothing({ order, payment, paid }: WhyNothingProps): ReactNode {
+function reasonOf({ order, payment, paid }: WhyNothingProps, dayText: (at: string) => string): Reason {
+  if (payment.is_processing)
+    return {
+      tone: 'success',
+      title: m.contract_pay_processing_title(),
+      text: m.contract_pay_processing(),
+    };
+  if (payment.paid_at !== null && paid)
+    return {
+      tone: 'success',
+      title: m.contract_pay_done_title({ total: formatMoney(paid.charged_cents) }),
+      text: m.contract_pay_done(),
+      isReceipt: true,
+    };
+  if (payment.paid_at !== null)
+    return {
+      tone: 'success',
+      title: m.contract_pay_paid_title(),
+      text: m.contract_pay_paid({ on: dayText(payment.paid_at) }),
+      isReceipt: true,
+    };
+  if (payment.status === 'in_flight')
+    return { tone: 'info', title: m.contract_pay_in_flight_title(), text: m.contract_pay_in_flight() };
+  return order.is_active
+    ? { tone: 'info', title: m.contract_pay_canceled_title() }
+    : { tone: 'info', title: m.contract_pay_ended_title(), text: m.contract_pay_ended() };
+}
+
+/** The reason why a family need not or cannot pay a payment here. */
+export function WhyNothing(props: WhyNothingProps): ReactNode {
+  const { order, paid } = props;
   const dayText = useCompanyDay();
   // The button was further down the page.
   useEffect(() => {
     if (paid) window.scrollTo(0, 0);
   }, [paid]);
-  if (payment.is_processing)
-    return (
-      <Settled
-        order={order}
-        tone="success"
-        title={m.contract_pay_processing_title()}
-        text={m.contract_pay_processing()}
-      />
-    );
-  if (payment.paid_at !== null)
-    return (
-      <Settled
-        order={order}
-        tone="success"
-        title={
-          paid
-            ? m.contract_pay_done_title({ total: formatMoney(paid.charged_cents) })
-            : m.contract_pay_paid_title()
-        }
-        text={paid ? m.contract_pay_done() : m.contract_pay_paid({ on: dayText(payment.paid_at) })}
-        isReceipt
-      />
-    );
-  if (payment.status === 'in_flight')
-    return (
-      <Settled
-        order={order}
-        tone="info"
-        title={m.contract_pay_in_flight_title()}
-        text={m.contract_pay_in_flight()}
-      />
-    );
-  return order.is_active ? (
-    <Settled order={order} tone="info" title={m.contract_pay_canceled_title()} />
-  ) : (
-    <Settled order={order} tone="info" title={m.contract_pay_ended_title()} text={m.contract_pay_ended()} />
-  );
+  return <Settled order={order} {...reasonOf(props, dayText)} />;
 }
 
 /** Staff see the order of a family, and cannot pay. */

@@ -140,29 +140,84 @@ function OtherReceipts({ order, invoiceId }: { order: Order; invoiceId: number |
   );
 }
 
-function Receipt({ order }: { order: Order }) {
+function ReceiptActions({ order_id, invoiceId }: { order_id: number; invoiceId: number | null | undefined }) {
+  return (
+    <div className="mb-4 flex flex-wrap gap-3 print:hidden">
+      <Button icon="print" onClick={() => window.print()}>
+        {m.contract_print_receipt()}
+      </Button>
+      <DownloadReceipt order_id={order_id} invoiceId={invoiceId} />
+      <LinkButton look="quiet" className="-ml-5 sm:ml-0" to={`/dashboard/orders/${order_id}`}>
+        {m.contract_back_to_order()}
+      </LinkButton>
+    </div>
+  );
+}
+
+function BillTo({ order }: { order: Order }) {
+  const { student, address } = order.order_detail.contract.contract_detail;
+  const customer = student.parent.user_accounting_customers[0]?.customer_number;
+  const unnamed = m.document_customer_unnamed({ number: customer ?? '' });
+  return (
+    <section aria-labelledby="bill-to">
+      <h2 id="bill-to" className="mb-1 text-sm font-bold text-ink-soft">
+        {m.contract_bill_to()}
+      </h2>
+      <p>{printedName(fullName(student.parent), unnamed)}</p>
+      {printedLines(placeOf(address)).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p>{student.parent.email}</p>
+      {customer && <p className="figures">{`${m.contract_customer_number()}: ${customer}`}</p>}
+    </section>
+  );
+}
+
+type ReceiptFactsProps = { order: Order; first: Transaction | undefined; isCheckout: boolean };
+
+function ReceiptFacts({ order, first, isCheckout }: ReceiptFactsProps) {
   const { options } = useAuth();
   const dayText = useCompanyDay();
   const { contract } = order.order_detail;
-  const { student, address, program_group: group, route_addons: addons } = contract.contract_detail;
+  const addons = contract.contract_detail.route_addons;
+  const typeText = paymentTypeText(options, first?.payment_type_id);
+  return (
+    <Facts
+      facts={[
+        {
+          label: m.contract_contract_number(),
+          value: <span className="figures">{contract.contract_number}</span>,
+        },
+        {
+          label: m.contract_col_date(),
+          value: <span className="figures">{dayText(first?.created_at ?? order.created_at)}</span>,
+        },
+        {
+          label: m.contract_summary_student(),
+          value: printedName(studentName(order), m.document_student_unnamed()),
+        },
+        { label: m.contract_receipt_payment_type(), value: typeText },
+        {
+          label: m.contract_payment_method(),
+          value: first?.user_payment_method ? methodName(first.user_payment_method) : typeText,
+        },
+        ...(isCheckout && addons.length > 0
+          ? [{ label: m.contract_addons(), value: addons.map(({ text }) => text).join(', ') }]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Receipt({ order }: { order: Order }) {
+  const { program_group: group } = order.order_detail.contract.contract_detail;
   const { invoiceId, taken: lines, isReturned, isStopped, isCheckout } = useCharge(order);
   const isProcessing = order.payments.some(
     (payment) => payment.is_processing && payment.user_accounting_invoice_id === invoiceId,
   );
-  const [first] = lines;
-  const customer = student.parent.user_accounting_customers[0]?.customer_number;
-  const unnamed = m.document_customer_unnamed({ number: customer ?? '' });
   return (
     <>
-      <div className="mb-4 flex flex-wrap gap-3 print:hidden">
-        <Button icon="print" onClick={() => window.print()}>
-          {m.contract_print_receipt()}
-        </Button>
-        <DownloadReceipt order_id={order.id} invoiceId={invoiceId} />
-        <LinkButton look="quiet" className="-ml-5 sm:ml-0" to={`/dashboard/orders/${order.id}`}>
-          {m.contract_back_to_order()}
-        </LinkButton>
-      </div>
+      <ReceiptActions order_id={order.id} invoiceId={invoiceId} />
       <article
         className={classNames(
           'grid max-w-form grid-cols-1 gap-6 rounded-md border wrap-anywhere',
@@ -173,46 +228,8 @@ function Receipt({ order }: { order: Order }) {
         <h1 className="border-t border-hair pt-4 text-xl font-extrabold">
           {m.contract_receipt_heading({ id: order.id })}
         </h1>
-        <section aria-labelledby="bill-to">
-          <h2 id="bill-to" className="mb-1 text-sm font-bold text-ink-soft">
-            {m.contract_bill_to()}
-          </h2>
-          <p>{printedName(fullName(student.parent), unnamed)}</p>
-          {printedLines(placeOf(address)).map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-          <p>{student.parent.email}</p>
-          {customer && <p className="figures">{`${m.contract_customer_number()}: ${customer}`}</p>}
-        </section>
-        <Facts
-          facts={[
-            {
-              label: m.contract_contract_number(),
-              value: <span className="figures">{contract.contract_number}</span>,
-            },
-            {
-              label: m.contract_col_date(),
-              value: <span className="figures">{dayText(first?.created_at ?? order.created_at)}</span>,
-            },
-            {
-              label: m.contract_summary_student(),
-              value: printedName(studentName(order), m.document_student_unnamed()),
-            },
-            {
-              label: m.contract_receipt_payment_type(),
-              value: paymentTypeText(options, first?.payment_type_id),
-            },
-            {
-              label: m.contract_payment_method(),
-              value: first?.user_payment_method
-                ? methodName(first.user_payment_method)
-                : paymentTypeText(options, first?.payment_type_id),
-            },
-            ...(isCheckout && addons.length > 0
-              ? [{ label: m.contract_addons(), value: addons.map(({ text }) => text).join(', ') }]
-              : []),
-          ]}
-        />
+        <BillTo order={order} />
+        <ReceiptFacts order={order} first={lines[0]} isCheckout={isCheckout} />
         <Lines lines={lines} />
         {isReturned && <p>{isStopped ? m.contract_receipt_stopped() : m.contract_receipt_returned()}</p>}
         {isProcessing && <p>{m.contract_receipt_processing()}</p>}

@@ -30,14 +30,10 @@ export const meta = () => pageTitle(m.shell_title_edit_payment_method());
 
 type Work = 'default' | 'delete' | null;
 
-function useMethodActions(method: PaymentMethod) {
+/** One action at a time on a payment method, and the errors of the last action. */
+function useWork() {
   const [working, setWorking] = useState<Work>(null);
   const [errors, setErrors] = useState<readonly string[]>([]);
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const say = useToast();
-  const reread = () => queryClient.invalidateQueries({ queryKey: itemsKey(listPaymentMethods) });
-
   async function run(work: Work, act: () => Promise<void>, told: (sentences: string[]) => string[]) {
     if (working) return;
     setWorking(work);
@@ -50,6 +46,15 @@ function useMethodActions(method: PaymentMethod) {
       setWorking(null);
     }
   }
+  return { working, errors, run };
+}
+
+function useMethodActions(method: PaymentMethod) {
+  const { working, errors, run } = useWork();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const say = useToast();
+  const reread = () => queryClient.invalidateQueries({ queryKey: itemsKey(listPaymentMethods) });
 
   async function makeDefault() {
     const { id, user_id } = method;
@@ -76,6 +81,55 @@ function useMethodActions(method: PaymentMethod) {
   };
 }
 
+type DeleteDialogProps = {
+  method: PaymentMethod;
+  isOpen: boolean;
+  onClose: () => void;
+  onDelete: () => void;
+};
+
+function DeleteDialog({ method, isOpen, onClose, onDelete }: DeleteDialogProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={m.dashboard_method_delete_question()}
+      description={
+        method.exp_month === null
+          ? m.dashboard_method_delete_bank({ method: methodName(method) })
+          : methodName(method)
+      }
+      actions={
+        <>
+          <Button
+            look="danger"
+            onClick={() => {
+              onClose();
+              onDelete();
+            }}
+          >
+            {m.dashboard_delete()}
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            {m.dashboard_cancel()}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function Refusals({ errors }: { errors: readonly string[] }) {
+  if (errors.length === 0) return null;
+  return (
+    <Notice tone="danger" role="alert">
+      {errors.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  );
+}
+
 /** Delete and Make default, each with the error texts of the specification (contracts.md §8). */
 function MethodActions({ method }: { method: PaymentMethod }) {
   const { working, errors, makeDefault, remove } = useMethodActions(method);
@@ -90,13 +144,7 @@ function MethodActions({ method }: { method: PaymentMethod }) {
   const notOurs = useAuth().isImpersonating ? m.dashboard_method_parent_alone() : undefined;
   return (
     <>
-      {errors.length > 0 && (
-        <Notice tone="danger" role="alert">
-          {errors.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </Notice>
-      )}
+      <Refusals errors={errors} />
       {!method.is_default && method.exp_month !== null && (
         <Notice tone="warning">{m.dashboard_method_default_card_fee()}</Notice>
       )}
@@ -120,31 +168,11 @@ function MethodActions({ method }: { method: PaymentMethod }) {
           {m.dashboard_delete()}
         </Button>
       </div>
-      <Dialog
-        open={isAsking}
+      <DeleteDialog
+        method={method}
+        isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={m.dashboard_method_delete_question()}
-        description={
-          method.exp_month === null
-            ? m.dashboard_method_delete_bank({ method: methodName(method) })
-            : methodName(method)
-        }
-        actions={
-          <>
-            <Button
-              look="danger"
-              onClick={() => {
-                setAsking(false);
-                void remove();
-              }}
-            >
-              {m.dashboard_delete()}
-            </Button>
-            <Button look="secondary" onClick={() => setAsking(false)}>
-              {m.dashboard_cancel()}
-            </Button>
-          </>
-        }
+        onDelete={() => void remove()}
       />
     </>
   );

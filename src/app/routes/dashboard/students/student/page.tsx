@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import {
@@ -60,18 +60,23 @@ function RemovePhoto({ student }: { student: Student }) {
   );
 }
 
-type StudentEditorProps = { title: string; initial: StudentValues; known?: Student };
+type StudentUseForm = UseFormReturn<StudentValues, unknown, CheckedStudent>;
 
-/** The form of a new or a known student; both return to the list (accounts.md §2). */
-function StudentEditor({ title, initial, known }: StudentEditorProps) {
-  const today = useCompanyToday();
-  const shape = useMemo(() => studentFormShapeOn(today), [today]);
-  const form = useForm<StudentValues, unknown, CheckedStudent>({
-    mode: 'onBlur',
-    resolver: schemaResolver(shape, 'student'),
-    defaultValues: initial,
-  });
-  const addresses = useItems(listAddresses, { params: {} });
+/** Saves the photo; a refusal is an error of the field. */
+async function savePhotoOf(saved: Student, form: StudentUseForm, file: File | undefined): Promise<boolean> {
+  try {
+    if (file) await savePhoto(saved.id, file);
+    return true;
+  } catch (error) {
+    const message = m.dashboard_student_photo_failed({ name: fullName(saved) });
+    form.setError('photo', { type: 'custom', message: sentencesOf(error).join(' ') });
+    form.setError('root.server', { type: 'server', message });
+    return false;
+  }
+}
+
+/** Saves the student, then the photo, then opens the list. */
+function useStudentSave(form: StudentUseForm, known: Student | undefined) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const say = useToast();
@@ -102,22 +107,33 @@ function StudentEditor({ title, initial, known }: StudentEditorProps) {
     read.current = { id: saved.id, ...seenStudent(saved) };
     const name = fullName(saved);
     const file = values.photo?.[0];
-    try {
-      if (file) await savePhoto(saved.id, file);
-    } catch (error) {
-      form.setError('photo', { type: 'custom', message: sentencesOf(error).join(' ') });
-      form.setError('root.server', { type: 'server', message: m.dashboard_student_photo_failed({ name }) });
-      return;
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: itemsKey(listStudents) });
-    }
+    const isPhotoSaved = await savePhotoOf(saved, form, file).finally(() =>
+      queryClient.invalidateQueries({ queryKey: itemsKey(listStudents) }),
+    );
+    if (!isPhotoSaved) return;
     say(known ? m.dashboard_student_saved({ name }) : m.dashboard_student_created({ name }));
     await navigate('/dashboard/students');
   }
+  return { save, dialog: conflict.dialog };
+}
+
+type StudentEditorProps = { title: string; initial: StudentValues; known?: Student };
+
+/** The form of a new or a known student; both return to the list (accounts.md §2). */
+function StudentEditor({ title, initial, known }: StudentEditorProps) {
+  const today = useCompanyToday();
+  const shape = useMemo(() => studentFormShapeOn(today), [today]);
+  const form = useForm<StudentValues, unknown, CheckedStudent>({
+    mode: 'onBlur',
+    resolver: schemaResolver(shape, 'student'),
+    defaultValues: initial,
+  });
+  const addresses = useItems(listAddresses, { params: {} });
+  const { save, dialog } = useStudentSave(form, known);
   const photo = known && photoOf(known);
   return (
     <RecordForm title={title} form={form} onSave={save} list="/dashboard/students">
-      {conflict.dialog satisfies Elements}
+      {dialog satisfies Elements}
       <StudentFields currentPhoto={photo && { ...photo, action: <RemovePhoto student={known} /> }} />
       <GuardianFields />
       <FormSection title={m.account_part_address()}>
