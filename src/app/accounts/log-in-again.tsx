@@ -15,6 +15,24 @@ import { CodeStep, useCodeStep } from './code-step.tsx';
 const againShape = loginShape.extend({ code: z.string().optional() });
 type Values = z.input<typeof againShape>;
 
+function PasswordPart() {
+  return (
+    <>
+      <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
+      <p>
+        <a
+          href="/forgot-password"
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {m.account_ended_forgot()}
+        </a>
+      </p>
+    </>
+  );
+}
+
 function PasswordForm({ email }: { email: string }) {
   const form = useForm<Values, unknown, Values>({
     resolver: schemaResolver(againShape),
@@ -39,28 +57,7 @@ function PasswordForm({ email }: { email: string }) {
         readOnly
         tabIndex={-1}
       />
-      {isCodeAsked ? (
-        <CodeStep onBack={askForPassword} />
-      ) : (
-        <>
-          <FormPassword
-            name="password"
-            label={m.account_password()}
-            required
-            autoComplete="current-password"
-          />
-          <p>
-            <a
-              href="/forgot-password"
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {m.account_ended_forgot()}
-            </a>
-          </p>
-        </>
-      )}
+      {isCodeAsked ? <CodeStep onBack={askForPassword} /> : <PasswordPart />}
       <FormButtons
         submitText={m.account_ended_go_on()}
         cancelText={m.account_ended_leave()}

@@ -37,6 +37,38 @@ const keepEmail = (email: RefObject<string>): RegisterOptions => ({
   onChange: (event: { target: { value: string } }) => void (email.current = event.target.value),
 });
 
+function EmailField({ email }: Pick<Shared, 'email'>) {
+  return (
+    <FormText
+      name="email"
+      label={m.account_email()}
+      required
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      rules={keepEmail(email)}
+    />
+  );
+}
+
+function ForgotPassword({ redirectPath }: { redirectPath?: string }) {
+  const typed = useWatch<LoginValues, 'email'>({ name: 'email' });
+  return (
+    <p className="text-center">
+      <Link
+        to={withRedirect('/forgot-password', redirectPath)}
+        // Not in the address: the browser keeps addresses, and people copy them.
+        state={{ email: typed }}
+        onClick={redirectPath ? undefined : forgetResetRedirect}
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {m.account_forgot_password()}
+      </Link>
+    </p>
+  );
+}
+
 function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: string }) {
   const form = useForm<LoginValues, unknown, LoginValues>({
     mode: 'onBlur',
@@ -44,7 +76,6 @@ function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: st
     defaultValues: { email: email.current, password: '', keep_me_logged_in: true, code: '' },
   });
   const { isCodeAsked, explain, askForPassword } = useCodeStep(form);
-  const typed = useWatch({ control: form.control, name: 'email' });
   return (
     <Form
       form={form}
@@ -61,16 +92,7 @@ function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: st
         <CodeStep onBack={askForPassword} />
       ) : (
         <>
-          <FormText
-            name="email"
-            label={m.account_email()}
-            required
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            rules={keepEmail(email)}
-          />
+          <EmailField email={email} />
           <FormPassword
             name="password"
             label={m.account_password()}
@@ -91,19 +113,7 @@ function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: st
           onDone?.('login');
         }}
       />
-      {!isCodeAsked && (
-        <p className="text-center">
-          <Link
-            to={withRedirect('/forgot-password', redirectPath)}
-            // Not in the address: the browser keeps addresses, and people copy them.
-            state={{ email: typed }}
-            onClick={redirectPath ? undefined : forgetResetRedirect}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            {m.account_forgot_password()}
-          </Link>
-        </p>
-      )}
+      {!isCodeAsked && <ForgotPassword redirectPath={redirectPath} />}
     </Form>
   );
 }
@@ -145,16 +155,7 @@ function SignupForm({ onDone, email }: Shared) {
         <FormText name="first_name" label={m.account_first_name()} required autoComplete="given-name" />
         <FormText name="last_name" label={m.account_last_name()} required autoComplete="family-name" />
       </div>
-      <FormText
-        name="email"
-        label={m.account_email()}
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        rules={keepEmail(email)}
-      />
+      <EmailField email={email} />
       <NewPasswordFields note={m.account_password_note()} required />
       <FormCheckbox
         name="acknowledgement"
@@ -183,26 +184,31 @@ type LoginBoxProps = {
   onDone?: (how: LoginTab) => void;
 };
 
+function Message({ text }: { text: string | undefined }) {
+  const [isShown, setShown] = useState(true);
+  useEffect(() => setShown(true), [text]);
+  if (!text || !isShown) return null;
+  return (
+    <Notice
+      className="mb-4"
+      role="status"
+      onDismiss={() => setShown(false)}
+      dismissLabel={m.account_dismiss_message()}
+    >
+      {text}
+    </Notice>
+  );
+}
+
 /** Login and signup: on the login page, on the framed home page, and in the wizard's dialog. */
 export function LoginBox({ tab = 'login', message, redirectPath, email = '', onTab, onDone }: LoginBoxProps) {
   const [open, setOpen] = useState<LoginTab>(tab);
-  const [isMessageShown, setMessageShown] = useState(true);
   const typed = useRef(email);
   useRulesWhenIdle(checkLogin, checkSignup);
   useEffect(() => setOpen(tab), [tab]);
-  useEffect(() => setMessageShown(true), [message]);
   return (
     <div>
-      {message && isMessageShown && (
-        <Notice
-          className="mb-4"
-          role="status"
-          onDismiss={() => setMessageShown(false)}
-          dismissLabel={m.account_dismiss_message()}
-        >
-          {message}
-        </Notice>
-      )}
+      <Message text={message} />
       <Tabs
         label={m.account_login_or_signup()}
         value={open}

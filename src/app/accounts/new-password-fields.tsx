@@ -6,21 +6,19 @@ import { PasswordMeter } from './password-meter.tsx';
 
 type Pair = { password: string; password_confirmation: string; email?: string };
 
-/**
- * A new password, typed twice; the two are compared once both have been typed. Stands inside a Form with the
- * fields `password` and `password_confirmation`.
- */
-export function NewPasswordFields({
-  note,
-  email,
-  ...both
-}: {
+type NewPasswordProps = {
   note?: string;
   /** the account's email, if no field of the form has the email */
   email?: string;
   required?: boolean;
   readOnly?: boolean;
-}) {
+};
+
+/**
+ * A new password, typed twice and compared after both are typed. Stands inside a Form with the fields
+ * `password` and `password_confirmation`.
+ */
+export function NewPasswordFields({ note, email, ...both }: NewPasswordProps) {
   const [first, second, typed] = useWatch<Pair, ['password', 'password_confirmation', 'email']>({
     name: ['password', 'password_confirmation', 'email'],
   });

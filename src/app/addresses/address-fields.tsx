@@ -4,18 +4,9 @@ import { FormSelect, FormText } from '#app/forms/fields.tsx';
 
 const states = US_STATES.map((code) => ({ value: code, label: code }));
 
-/** The fields of an address, inside a form. */
-export function AddressFields() {
+export function CityAndState() {
   return (
-    <div className="grid gap-4 sm:grid-cols-6">
-      <FormText
-        name="address"
-        label={m.account_address()}
-        required
-        autoComplete="address-line1"
-        className="sm:col-span-4"
-      />
-      <FormText name="apt" label={m.account_apt()} autoComplete="address-line2" className="sm:col-span-2" />
+    <>
       <FormText
         name="city"
         label={m.account_city()}
@@ -32,6 +23,23 @@ export function AddressFields() {
         autoComplete="address-level1"
         className="sm:col-span-2"
       />
+    </>
+  );
+}
+
+/** The fields of an address, inside a form. */
+export function AddressFields() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-6">
+      <FormText
+        name="address"
+        label={m.account_address()}
+        required
+        autoComplete="address-line1"
+        className="sm:col-span-4"
+      />
+      <FormText name="apt" label={m.account_apt()} autoComplete="address-line2" className="sm:col-span-2" />
+      <CityAndState />
       <FormText
         name="zip"
         label={m.account_zip()}

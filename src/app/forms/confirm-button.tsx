@@ -19,19 +19,7 @@ type ConfirmButtonProps = {
   act: () => Promise<void>;
 };
 
-/**
- * Asks before an action without undo or with large effects. A refusal keeps the dialog open and is shown
- * inside.
- */
-export function ConfirmButton({
-  label,
-  fullLabel,
-  title,
-  description,
-  done,
-  look = 'danger',
-  act,
-}: ConfirmButtonProps) {
+function useConfirmation({ act, done }: Pick<ConfirmButtonProps, 'act' | 'done'>) {
   const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed');
   const [problem, setProblem] = useState('');
   const say = useToast();
@@ -47,9 +35,26 @@ export function ConfirmButton({
       setState('asking');
     }
   };
+  return { state, problem, ask: () => setState('asking'), close, confirm };
+}
+
+/**
+ * Asks before an action without undo or with large effects. A refusal keeps the dialog open and is shown
+ * inside.
+ */
+export function ConfirmButton({
+  label,
+  fullLabel,
+  title,
+  description,
+  done,
+  look = 'danger',
+  act,
+}: ConfirmButtonProps) {
+  const { state, problem, ask, close, confirm } = useConfirmation({ act, done });
   return (
     <>
-      <Button look={look} size="small" aria-label={fullLabel} onClick={() => setState('asking')}>
+      <Button look={look} size="small" aria-label={fullLabel} onClick={ask}>
         {label}
       </Button>
       <Dialog

@@ -65,11 +65,7 @@ type ConflictDialogProps<V> = {
   onCancel: () => void;
 };
 
-/**
- * Shows the changes of a colleague since the form was opened, part by part, and saves the chosen parts. Only
- * a part changed by both has no proposal and must be chosen (MD5).
- */
-export function ConflictDialog<V>({ parts, onSave, onCancel }: ConflictDialogProps<V>) {
+function useChoices<V>({ parts, onSave }: Pick<ConflictDialogProps<V>, 'parts' | 'onSave'>) {
   const [choices, setChoices] = useState<readonly (Side | undefined)[]>(
     parts.map((part) => (part.isContested ? undefined : 'theirs')),
   );
@@ -80,6 +76,16 @@ export function ConflictDialog<V>({ parts, onSave, onCancel }: ConflictDialogPro
     setTried(true);
     document.getElementsByName(`conflict-${parts[open]!.names[0]}`)[0]?.focus();
   }
+  const choose = (nr: number, side: Side) => setChoices(choices.map((each, at) => (at === nr ? side : each)));
+  return { choices, choose, hasTried, save };
+}
+
+/**
+ * Shows the changes of a colleague since the form was opened, part by part, and saves the chosen parts. Only
+ * a part changed by both has no proposal and must be chosen (MD5).
+ */
+export function ConflictDialog<V>({ parts, onSave, onCancel }: ConflictDialogProps<V>) {
+  const { choices, choose, hasTried, save } = useChoices({ parts, onSave });
   return (
     <Dialog
       open
@@ -103,7 +109,7 @@ export function ConflictDialog<V>({ parts, onSave, onCancel }: ConflictDialogPro
             name={`conflict-${part.names[0]}`}
             part={part}
             choice={choices[nr]}
-            onChoose={(side) => setChoices(choices.map((each, at) => (at === nr ? side : each)))}
+            onChoose={(side) => choose(nr, side)}
             error={hasTried && !choices[nr] ? m.shell_conflict_choose() : undefined}
           />
         ))}

@@ -18,6 +18,23 @@ type ListPageProps<Page extends AnyPage> = {
   children: (rows: Page['rows']) => Elements;
 };
 
+function MoreButton({
+  parts,
+}: {
+  parts: Pick<UseInfiniteQueryResult, 'isFetchingNextPage' | 'fetchNextPage'>;
+}) {
+  return (
+    <Button
+      look="secondary"
+      className="mt-4"
+      busy={parts.isFetchingNextPage}
+      onClick={() => void parts.fetchNextPage()}
+    >
+      {m.office_more()}
+    </Button>
+  );
+}
+
 /** A list of the office: filters, the rows so far, and a button for more rows. */
 export function ListPage<Page extends AnyPage>({
   title,
@@ -48,16 +65,7 @@ export function ListPage<Page extends AnyPage>({
           );
         }}
       </Loaded>
-      {parts.hasNextPage && (
-        <Button
-          look="secondary"
-          className="mt-4"
-          busy={parts.isFetchingNextPage}
-          onClick={() => void parts.fetchNextPage()}
-        >
-          {m.office_more()}
-        </Button>
-      )}
+      {parts.hasNextPage && <MoreButton parts={parts} />}
     </div>
   );
 }

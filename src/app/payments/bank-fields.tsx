@@ -1,14 +1,13 @@
 import { m } from '#i18n/messages.js';
-import { US_STATES } from '#kit/rules/fields.ts';
 import { ACCOUNT_TYPES } from '#modules/billing/methods/methods.shapes.ts';
-import { FormInlineRadios, FormPhone, FormSelect, FormText } from '#app/forms/fields.tsx';
+import { CityAndState } from '#app/addresses/address-fields.tsx';
+import { FormInlineRadios, FormPhone, FormText } from '#app/forms/fields.tsx';
 
 const accountTypes = { Checking: m.contract_bank_checking, Savings: m.contract_bank_savings };
 
-/** A bank account: the numbers, then the owner. Only the wizard requires a phone. */
-export function BankFields({ isPhoneOptional = false }: { isPhoneOptional?: boolean }) {
+function AccountNumbers() {
   return (
-    <div className="grid gap-4 sm:grid-cols-6">
+    <>
       <FormText
         name="routing_number"
         label={m.contract_bank_routing()}
@@ -34,6 +33,37 @@ export function BankFields({ isPhoneOptional = false }: { isPhoneOptional?: bool
         choices={ACCOUNT_TYPES.map((value) => ({ value, label: accountTypes[value]() }))}
         className="sm:col-span-6"
       />
+    </>
+  );
+}
+
+function OwnerAddress() {
+  return (
+    <>
+      <FormText
+        name="address"
+        label={m.account_address()}
+        required
+        autoComplete="street-address"
+        className="sm:col-span-6"
+      />
+      <CityAndState />
+      <FormText
+        name="zip"
+        label={m.account_zip()}
+        required
+        autoComplete="postal-code"
+        className="sm:col-span-2"
+      />
+    </>
+  );
+}
+
+/** A bank account: the numbers, then the owner. Only the wizard requires a phone. */
+export function BankFields({ isPhoneOptional = false }: { isPhoneOptional?: boolean }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-6">
+      <AccountNumbers />
       <FormText
         name="first_name"
         label={m.account_first_name()}
@@ -48,36 +78,7 @@ export function BankFields({ isPhoneOptional = false }: { isPhoneOptional?: bool
         autoComplete="family-name"
         className="sm:col-span-3"
       />
-      <FormText
-        name="address"
-        label={m.account_address()}
-        required
-        autoComplete="street-address"
-        className="sm:col-span-6"
-      />
-      <FormText
-        name="city"
-        label={m.account_city()}
-        required
-        autoComplete="address-level2"
-        className="sm:col-span-2"
-      />
-      <FormSelect
-        name="state"
-        label={m.account_state()}
-        required
-        placeholder={m.account_choose_state()}
-        options={US_STATES.map((code) => ({ value: code, label: code }))}
-        autoComplete="address-level1"
-        className="sm:col-span-2"
-      />
-      <FormText
-        name="zip"
-        label={m.account_zip()}
-        required
-        autoComplete="postal-code"
-        className="sm:col-span-2"
-      />
+      <OwnerAddress />
       <FormPhone
         name="phone"
         label={m.contract_bank_phone()}

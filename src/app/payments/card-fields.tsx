@@ -21,6 +21,13 @@ function Brands({ known }: { known?: CardType }) {
   );
 }
 
+/** The position behind the given number of digits. */
+function positionAfter(grouped: string, digits: number): number {
+  let at = 0;
+  for (let seen = 0; at < grouped.length && seen < digits; at++) if (/\d/.test(grouped[at] ?? '')) seen += 1;
+  return at;
+}
+
 /** Groups the digits while typing and keeps the cursor at the same digit. */
 function CardNumber() {
   const { setValue, control } = useFormContext<CardValues>();
@@ -47,18 +54,41 @@ function CardNumber() {
         setValue('number', grouped, { shouldDirty: true });
         const read = cardTypeBeginning(grouped);
         if (read !== cardTypeBeginning(typed)) setValue('type', read ?? '', { shouldValidate: false });
-        let at = 0;
-        for (let seen = 0; at < grouped.length && seen < digitsBefore; at++)
-          if (/\d/.test(grouped[at] ?? '')) seen += 1;
+        const at = positionAfter(grouped, digitsBefore);
         box.setSelectionRange(at, at);
       }}
     />
   );
 }
 
+function ExpiryFields({ today }: { today: PlainDate }) {
+  const option = (value: string) => ({ value, label: value.padStart(2, '0') });
+  return (
+    <>
+      <FormSelect
+        name="exp_month"
+        label={m.contract_card_month()}
+        required
+        placeholder={m.contract_choose()}
+        options={MONTHS.map(option)}
+        autoComplete="cc-exp-month"
+        className="sm:col-span-2"
+      />
+      <FormSelect
+        name="exp_year"
+        label={m.contract_card_year()}
+        required
+        placeholder={m.contract_choose()}
+        options={expiryYears(today).map(option)}
+        autoComplete="cc-exp-year"
+        className="sm:col-span-2"
+      />
+    </>
+  );
+}
+
 /** The fields of a card, ready for autofill by phones and password managers. */
 export function CardFields({ today }: { today: PlainDate }) {
-  const option = (value: string) => ({ value, label: value.padStart(2, '0') });
   return (
     <div className="grid gap-4 sm:grid-cols-6">
       <CardNumber />
@@ -79,24 +109,7 @@ export function CardFields({ today }: { today: PlainDate }) {
         autoComplete="cc-name"
         className="sm:col-span-6"
       />
-      <FormSelect
-        name="exp_month"
-        label={m.contract_card_month()}
-        required
-        placeholder={m.contract_choose()}
-        options={MONTHS.map(option)}
-        autoComplete="cc-exp-month"
-        className="sm:col-span-2"
-      />
-      <FormSelect
-        name="exp_year"
-        label={m.contract_card_year()}
-        required
-        placeholder={m.contract_choose()}
-        options={expiryYears(today).map(option)}
-        autoComplete="cc-exp-year"
-        className="sm:col-span-2"
-      />
+      <ExpiryFields today={today} />
       <FormText
         name="ccid"
         label={m.contract_card_code()}

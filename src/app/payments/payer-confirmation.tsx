@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Stripe } from '@stripe/stripe-js';
 import { m } from '#i18n/messages.js';
-import { ApiError, sentencesOf } from '#app/api/api-error.ts';
+import { ApiError } from '#app/api/api-error.ts';
 import { call, callForOne } from '#app/api/client.ts';
+import { useAct } from '#app/forms/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
@@ -21,21 +22,17 @@ type Waiting = { client_secret: string; onAnswered: () => void };
 
 /** The sandbox's window in place of the window of the payer's bank. */
 function BankWindow({ client_secret, onAnswered }: Waiting) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const answer = async (is_confirmed: boolean) => {
-    setBusy(true);
-    setProblem('');
-    try {
-      await call(confirmAtSandbox, { body: { client_secret, is_confirmed } });
+  const { isBusy, problem, act } = useAct();
+  const answer = (is_confirmed: boolean) =>
+    act(async () => {
+      try {
+        await call(confirmAtSandbox, { body: { client_secret, is_confirmed } });
+      } catch (error) {
+        // After an ended confirmation the answer to the same request has the outcome.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
       onAnswered();
-    } catch (error) {
-      // What has ended meanwhile is told by the answer to the same request.
-      if (error instanceof ApiError && error.status === 404) onAnswered();
-      else setProblem(sentencesOf(error).join(' '));
-    }
-    setBusy(false);
-  };
+    });
   return (
     <Dialog
       open
@@ -93,8 +90,7 @@ async function confirmAtStripe(
 }
 
 /**
- * Lets the payer confirm at his bank where it wants that, and then sends the same request again, which goes
- * on.
+ * Lets the payer confirm at the bank on demand, then sends the same request again.
  *
  *     const confirmation = usePayerConfirmation();
  *     const order = await confirmation.go(() => callForOne(placeOrder, { headers, body }));

@@ -12,7 +12,7 @@ import type { RefundPlan } from '#modules/billing/refunds/refund-plan.ts';
 import { refundDenial } from '#modules/billing/refunds/refund-denial.ts';
 import { Money } from '#app/ui/money.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Table } from '#app/ui/table.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
 import {
   emptyRefund,
   refundableTexts,
@@ -25,11 +25,28 @@ import {
 import { RefundChannelFields, type RequestedRefund } from './refund-channel-fields.tsx';
 import { refundChannelText } from './refund-texts.ts';
 
+type PlannedPart = Extract<RefundPlan, { k: 'plan' }>['parts'][number];
+
 type PlanProps = {
   plan: RefundPlan;
   taken: RefundsOfOrder['taken'];
   way: RefundChannel;
 };
+
+const amountColumns: readonly Column<PlannedPart>[] = [
+  {
+    key: 'principal',
+    header: m.office_refund_plan_principal(),
+    numeric: true,
+    cell: ({ principal_cents }) => <Money amount={principal_cents} />,
+  },
+  {
+    key: 'fee',
+    header: m.office_refund_plan_fee(),
+    numeric: true,
+    cell: ({ surcharge_cents }) => <Money amount={surcharge_cents} />,
+  },
+];
 
 /** The payments and amounts of a planned refund, before the confirmation (R4). */
 function RefundPlanTable({ plan, taken, way }: PlanProps) {
@@ -55,18 +72,7 @@ function RefundPlanTable({ plan, taken, way }: PlanProps) {
             header: m.office_refund_plan_to(),
             cell: ({ payment_id }) => (way === 'processor' ? methodOf(payment_id) : refundChannelText(way)),
           },
-          {
-            key: 'principal',
-            header: m.office_refund_plan_principal(),
-            numeric: true,
-            cell: ({ principal_cents }) => <Money amount={principal_cents} />,
-          },
-          {
-            key: 'fee',
-            header: m.office_refund_plan_fee(),
-            numeric: true,
-            cell: ({ surcharge_cents }) => <Money amount={surcharge_cents} />,
-          },
+          ...amountColumns,
         ]}
       />
       <p className="mt-2 flex justify-between gap-4 font-bold">

@@ -130,40 +130,74 @@ function OwnWindow() {
   );
 }
 
-/** The frame of every page: bar, page, footer; in frame mode only the page (accounts.md §2). */
-export default function AppLayout() {
-  const { isReady, isLoading, isUnsure, isAuthenticated } = useAuth();
-  const needsUser = useNeedsSession();
-  const handles = useHandles();
-  const waitsForUser = handles.some((handle) => handle.waitsForUser);
-  const waitsInside = handles.some((handle) => handle.waitsInside);
-  const fillsWindow = handles.some((handle) => handle.fillsWindow);
-  const isFramed = useFrameMode();
-  const { pathname } = useLocation();
-  useFrameHeight(isFramed);
-  useFocusOnNewPage();
-  useEarlyActs();
+/** Effects of the first page, once per start of the application. */
+function usePageStart(isReady: boolean): void {
   useEffect(() => void startSession(), []);
   useEffect(() => {
     if (isReady) delete document.documentElement.dataset.known;
   }, [isReady]);
   // React Router stores the scroll positions for the next page; the next page has read them by now.
   useEffect(() => safeSessionStorage.removeItem('react-router-scroll-positions'), []);
+}
+
+/** The parts of the page to hold back until the session is known. */
+function useWaiting(isFramed: boolean) {
+  const { isReady, isLoading, isUnsure, isAuthenticated } = useAuth();
+  const needsUser = useNeedsSession();
+  const handles = useHandles();
+  const waitsForUser = handles.some((handle) => handle.waitsForUser);
   const isStarting = isLoading && !isReady;
   const isSlow = useIsSlow(isStarting);
   // A public page is the same for everybody and stays; only the corner of the bar changes (MA5).
   const isWaiting = needsUser ? !isReady : (waitsForUser || isFramed) && isSlow && isStarting;
   // The user is still unknown, so the page can be neither shown nor refused.
   const isHeldBack = isReady && needsUser && isUnsure && !isAuthenticated;
+  return { isWaiting, isHeldBack, waitsInside: handles.some((handle) => handle.waitsInside) };
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only bg-bus p-3 font-bold text-ink focus:not-sr-only focus:absolute focus:z-50"
+    >
+      {m.shell_skip_to_content()}
+    </a>
+  );
+}
+
+type ContentProps = { isFramed: boolean; isWaiting: boolean; isHeldBack: boolean; waitsInside: boolean };
+
+function Content({ isFramed, isWaiting, isHeldBack, waitsInside }: ContentProps) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <UnknownUser isPage={isHeldBack} />
+      {!isWaiting && <WelcomeNotice />}
+      {isWaiting && !waitsInside && <Spinner label={m.shell_loading()} className="min-h-96" />}
+      {isFramed && !mayBeFramed(pathname) ? (
+        <OwnWindow />
+      ) : (
+        (!isWaiting || waitsInside) && !isHeldBack && <Outlet />
+      )}
+    </>
+  );
+}
+
+/** The frame of every page: bar, page, footer; in frame mode only the page (accounts.md §2). */
+export default function AppLayout() {
+  const { isReady } = useAuth();
+  const fillsWindow = useHandles().some((handle) => handle.fillsWindow);
+  const isFramed = useFrameMode();
+  const waiting = useWaiting(isFramed);
+  useFrameHeight(isFramed);
+  useFocusOnNewPage();
+  useEarlyActs();
+  usePageStart(isReady);
   return (
     // A framed page is as tall as the content; with the height of the frame the page could only grow.
     <div className={classNames('flex flex-col', !isFramed && 'min-h-svh')}>
-      <a
-        href="#content"
-        className="sr-only bg-bus p-3 font-bold text-ink focus:not-sr-only focus:absolute focus:z-50"
-      >
-        {m.shell_skip_to_content()}
-      </a>
+      <SkipLink />
       {!isFramed && <NavBar />}
       <ImpersonationBanner />
       <main
@@ -171,14 +205,7 @@ export default function AppLayout() {
         tabIndex={-1}
         className={classNames('flex-1', fillsWindow && !isFramed && 'min-h-svh')}
       >
-        <UnknownUser isPage={isHeldBack} />
-        {!isWaiting && <WelcomeNotice />}
-        {isWaiting && !waitsInside && <Spinner label={m.shell_loading()} className="min-h-96" />}
-        {isFramed && !mayBeFramed(pathname) ? (
-          <OwnWindow />
-        ) : (
-          (!isWaiting || waitsInside) && !isHeldBack && <Outlet />
-        )}
+        <Content isFramed={isFramed} {...waiting} />
       </main>
       {!isFramed && <Footer />}
       <SandboxBanner />

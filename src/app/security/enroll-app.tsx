@@ -24,6 +24,41 @@ type EnrollAppProps = {
   onCancel: () => void;
 };
 
+function AppSecret({ started }: Pick<EnrollAppProps, 'started'>) {
+  return (
+    <div>
+      <p id="factor-key">{m.account_factor_type()}</p>
+      <p
+        aria-labelledby="factor-key"
+        role="group"
+        className="figures mt-1 font-bold wrap-anywhere select-all"
+      >
+        {grouped(started.secret)}
+      </p>
+      {/* A phone cannot scan the own screen. */}
+      <a href={started.uri} className="inline-flex min-h-11 items-center underline underline-offset-4">
+        {m.account_factor_open()}
+      </a>
+    </div>
+  );
+}
+
+function AppFields() {
+  return (
+    <>
+      <FormText name="label" label={m.account_factor_label()} note={m.account_factor_label_note()} required />
+      <FormText
+        name="code"
+        label={m.account_factor_code()}
+        note={m.account_factor_code_note()}
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+    </>
+  );
+}
+
 /** Shows the QR code and the key, and takes the first code of the app. */
 export function EnrollApp({ started, onDone, onCancel }: EnrollAppProps) {
   const form = useForm<Values, unknown, Values>({
@@ -37,20 +72,7 @@ export function EnrollApp({ started, onDone, onCancel }: EnrollAppProps) {
         <QrCode text={started.uri} label={m.account_factor_qr()} />
       </div>
       <div className="grid content-start gap-4">
-        <div>
-          <p id="factor-key">{m.account_factor_type()}</p>
-          <p
-            aria-labelledby="factor-key"
-            role="group"
-            className="figures mt-1 font-bold wrap-anywhere select-all"
-          >
-            {grouped(started.secret)}
-          </p>
-          {/* A phone cannot scan the own screen. */}
-          <a href={started.uri} className="inline-flex min-h-11 items-center underline underline-offset-4">
-            {m.account_factor_open()}
-          </a>
-        </div>
+        <AppSecret started={started} />
         <Form
           form={form}
           asksBeforeLeaving={false}
@@ -61,20 +83,7 @@ export function EnrollApp({ started, onDone, onCancel }: EnrollAppProps) {
           }}
           className="grid gap-4"
         >
-          <FormText
-            name="label"
-            label={m.account_factor_label()}
-            note={m.account_factor_label_note()}
-            required
-          />
-          <FormText
-            name="code"
-            label={m.account_factor_code()}
-            note={m.account_factor_code_note()}
-            required
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
+          <AppFields />
           <FormButtons
             submitText={m.account_factor_confirm()}
             cancelText={m.dashboard_cancel()}

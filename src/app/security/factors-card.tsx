@@ -100,13 +100,44 @@ function VerifyFirst({ email }: { email: string }) {
   );
 }
 
+function AuthenticatorList({ factors, onCodes }: Shows & { factors: SecondFactors }) {
+  const { authenticators, recovery_codes_left } = factors;
+  if (authenticators.length === 0) return null;
+  return (
+    <div className="mb-3">
+      <ul>
+        {authenticators.map((one) => (
+          <AuthenticatorLine key={one.id} one={one} isLast={authenticators.length === 1} />
+        ))}
+      </ul>
+      <RecoveryLine left={recovery_codes_left} onCodes={onCodes} />
+    </div>
+  );
+}
+
+type AddProps = { isFirst: boolean; onStart: (started: Started) => void; onAddPasskey: () => void };
+
+function AddButtons({ isFirst, onStart, onAddPasskey }: AddProps) {
+  return (
+    <div className="flex flex-col items-start gap-3 sm:flex-row">
+      <ActButton
+        look={isFirst ? 'primary' : 'secondary'}
+        label={isFirst ? m.account_factor_add() : m.account_factor_add_another()}
+        act={async () => onStart(await callForOne(startAuthenticator))}
+      />
+      <Button look="secondary" onClick={onAddPasskey}>
+        {m.account_passkey_add()}
+      </Button>
+    </div>
+  );
+}
+
 function Factors({ factors, onCodes }: Shows & { factors: SecondFactors }) {
   const { user } = useAuth();
   const [started, setStarted] = useState<Started>();
   const [isAdding, setAdding] = useState(false);
   const afterChange = useAfterChange();
-  const { authenticators, recovery_codes_left } = factors;
-  const isFirst = authenticators.length === 0;
+  const isFirst = factors.authenticators.length === 0;
   // The codes come first: the page shows codes only once, even if a later read fails.
   const onDone = async (codes: string[]) => {
     if (codes.length > 0) onCodes(codes);
@@ -119,28 +150,10 @@ function Factors({ factors, onCodes }: Shows & { factors: SecondFactors }) {
   const isVerified = user?.is_email_verified === true;
   return (
     <>
-      {authenticators.length > 0 && (
-        <div className="mb-3">
-          <ul>
-            {authenticators.map((one) => (
-              <AuthenticatorLine key={one.id} one={one} isLast={authenticators.length === 1} />
-            ))}
-          </ul>
-          <RecoveryLine left={recovery_codes_left} onCodes={onCodes} />
-        </div>
-      )}
+      <AuthenticatorList factors={factors} onCodes={onCodes} />
       {!isVerified && <VerifyFirst email={user?.email ?? ''} />}
       {isVerified && (
-        <div className="flex flex-col items-start gap-3 sm:flex-row">
-          <ActButton
-            look={isFirst ? 'primary' : 'secondary'}
-            label={isFirst ? m.account_factor_add() : m.account_factor_add_another()}
-            act={async () => setStarted(await callForOne(startAuthenticator))}
-          />
-          <Button look="secondary" onClick={() => setAdding(true)}>
-            {m.account_passkey_add()}
-          </Button>
-        </div>
+        <AddButtons isFirst={isFirst} onStart={setStarted} onAddPasskey={() => setAdding(true)} />
       )}
     </>
   );

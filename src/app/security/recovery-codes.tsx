@@ -26,6 +26,18 @@ function useAskBeforeLeaving(isKept: boolean): void {
   );
 }
 
+function CodeList({ codes }: { codes: readonly string[] }) {
+  return (
+    <ol className="figures mb-5 grid max-w-form grid-cols-1 gap-x-8 gap-y-1 text-lg sm:grid-cols-2">
+      {codes.map((code) => (
+        <li key={code} className="font-bold whitespace-nowrap">
+          {code}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const say = useToast();
@@ -47,13 +59,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <Card title={m.account_recovery_title()}>
       <p className="mb-4 max-w-form">{m.account_recovery_text()}</p>
       <p className="mb-4 hidden print:block">{titleOf()}</p>
-      <ol className="figures mb-5 grid max-w-form grid-cols-1 gap-x-8 gap-y-1 text-lg sm:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code} className="font-bold whitespace-nowrap">
-            {code}
-          </li>
-        ))}
-      </ol>
+      <CodeList codes={codes} />
       <div className="flex flex-wrap gap-3 print:hidden">
         <Button look="secondary" icon="copy" onClick={() => void copy()}>
           {m.account_recovery_copy()}

@@ -22,6 +22,26 @@ function networkText({ network, is_same_network, is_current }: OwnSession): stri
     : m.account_sessions_network({ network });
 }
 
+function SessionFacts({ session, device }: { session: OwnSession; device: string }) {
+  const timeText = useCompanyTime();
+  return (
+    <div className="min-w-0">
+      <p className="font-bold">
+        <span>{device}</span>
+        {session.is_current && (
+          <span className="ml-2 font-normal text-green">{m.account_sessions_this()}</span>
+        )}
+      </p>
+      <p className="figures text-sm wrap-anywhere text-ink-soft">
+        {`${m.account_sessions_used({ at: timeText(session.last_used_at) })} · ${networkText(session)}`}
+      </p>
+      <p className="figures text-sm text-ink-soft">
+        {m.account_sessions_began({ at: timeText(session.began_at) })}
+      </p>
+    </div>
+  );
+}
+
 function SessionLine({ session }: { session: OwnSession }) {
   const queryClient = useQueryClient();
   const timeText = useCompanyTime();
@@ -34,18 +54,7 @@ function SessionLine({ session }: { session: OwnSession }) {
         'border-t border-hair py-3 first:border-t-0',
       )}
     >
-      <div className="min-w-0">
-        <p className="font-bold">
-          <span>{device}</span>
-          {session.is_current && (
-            <span className="ml-2 font-normal text-green">{m.account_sessions_this()}</span>
-          )}
-        </p>
-        <p className="figures text-sm wrap-anywhere text-ink-soft">
-          {`${m.account_sessions_used({ at: timeText(session.last_used_at) })} · ${networkText(session)}`}
-        </p>
-        <p className="figures text-sm text-ink-soft">{m.account_sessions_began({ at: began })}</p>
-      </div>
+      <SessionFacts session={session} device={device} />
       {!session.is_current && (
         <ConfirmButton
           label={m.account_sessions_end()}

@@ -52,6 +52,17 @@ async function leaveBy(act: () => Promise<void>): Promise<void> {
   if (await mayLeave()) await act();
 }
 
+type LeaveButtonProps = { look: 'danger' | 'secondary'; text: string; act: () => Promise<void> };
+
+/** Ends a session or an impersonation, after the question about unsaved changes. */
+function LeaveButton({ look, text, act }: LeaveButtonProps) {
+  return (
+    <button type="button" className={buttonClass(look, undefined, 'small')} onClick={() => void leaveBy(act)}>
+      {text}
+    </button>
+  );
+}
+
 /** The links to the account; the place is reserved until the session is known. */
 function AccountLinks() {
   const auth = useAuth();
@@ -71,22 +82,10 @@ function AccountLinks() {
         </Link>
       )}
       {auth.isAuthenticated && auth.isImpersonating && (
-        <button
-          type="button"
-          className={buttonClass('danger', undefined, 'small')}
-          onClick={() => void leaveBy(stopImpersonating)}
-        >
-          {m.shell_nav_stop_impersonating()}
-        </button>
+        <LeaveButton look="danger" text={m.shell_nav_stop_impersonating()} act={stopImpersonating} />
       )}
       {auth.isAuthenticated && !auth.isImpersonating && isOnDashboard && (
-        <button
-          type="button"
-          className={buttonClass('secondary', undefined, 'small')}
-          onClick={() => void leaveBy(logOut)}
-        >
-          {m.shell_nav_log_out()}
-        </button>
+        <LeaveButton look="secondary" text={m.shell_nav_log_out()} act={logOut} />
       )}
       {!auth.isAuthenticated && !auth.isLoading && location.pathname !== '/login' && (
         <Link
@@ -101,77 +100,96 @@ function AccountLinks() {
   );
 }
 
+function BrandLink() {
+  const { isImpersonating, isStaff } = useAuth();
+  return (
+    <Link
+      to="/"
+      className={classNames(
+        'flex min-h-16 min-w-0 flex-1 items-center gap-2 font-extrabold tracking-tight',
+        'sm:text-lg lg:flex-none',
+      )}
+    >
+      <BusMark
+        className={classNames('h-5 w-8 shrink-0 sm:h-6 sm:w-10', !isStaff && 'max-[22.5rem]:hidden')}
+      />
+      {/* On a phone, Stop Impersonating and Admin need this room. */}
+      <span
+        className={classNames('truncate sm:hidden', (isImpersonating || isStaff) && 'hidden')}
+        aria-hidden="true"
+      >
+        {brand.short_name}
+      </span>
+      <span className="max-sm:sr-only">{companyName()}</span>
+    </Link>
+  );
+}
+
+function MenuButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls="site-menu"
+      onClick={onToggle}
+      className={classNames(
+        'peer group order-2 grid size-11 shrink-0 cursor-pointer',
+        'place-items-center rounded-md hover:bg-sunk',
+        'lg:hidden',
+      )}
+    >
+      {/* By style alone, so the menu unfolds before the scripts have loaded. */}
+      <span className="group-aria-expanded:hidden">
+        <Icon name="menu" className="size-6" />
+        <span className="sr-only">{m.shell_menu_open()}</span>
+      </span>
+      <span className="hidden group-aria-expanded:inline">
+        <Icon name="cross" className="size-6" />
+        <span className="sr-only">{m.shell_menu_close()}</span>
+      </span>
+    </button>
+  );
+}
+
+function MenuLinks() {
+  const { pathname } = useAddress();
+  return (
+    <div
+      id="site-menu"
+      className={classNames(
+        'order-3 hidden w-full pb-4 peer-aria-expanded:block',
+        'lg:order-1 lg:ml-auto lg:flex lg:w-auto lg:items-center lg:gap-1 lg:pb-0',
+        'lg:peer-aria-expanded:flex',
+      )}
+    >
+      {links.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          // Prerendered addresses end with a slash, and a NavLink would not recognize them.
+          aria-current={pathname === to ? 'page' : undefined}
+          className={classNames(linkClass, pathname === to && hereClass)}
+        >
+          {label()}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
 /** Brand, links and account. On a phone only the links fold behind a button. */
 export function NavBar() {
-  const { isImpersonating, isStaff } = useAuth();
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useAddress();
   useEffect(() => setOpen(false), [pathname]);
   return (
     <header className="border-b border-hair bg-card print:hidden">
       <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-1 px-5 sm:gap-3 lg:px-8">
-        <Link
-          to="/"
-          className={classNames(
-            'flex min-h-16 min-w-0 flex-1 items-center gap-2 font-extrabold tracking-tight',
-            'sm:text-lg lg:flex-none',
-          )}
-        >
-          <BusMark
-            className={classNames('h-5 w-8 shrink-0 sm:h-6 sm:w-10', !isStaff && 'max-[22.5rem]:hidden')}
-          />
-          {/* On a phone, Stop Impersonating and Admin need this room. */}
-          <span
-            className={classNames('truncate sm:hidden', (isImpersonating || isStaff) && 'hidden')}
-            aria-hidden="true"
-          >
-            {brand.short_name}
-          </span>
-          <span className="max-sm:sr-only">{companyName()}</span>
-        </Link>
+        <BrandLink />
         {/* The boxes of the bar are in one row; the folded menu takes a row below. */}
         <nav aria-label={m.shell_nav_label()} className="contents">
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls="site-menu"
-            onClick={() => setOpen((wasOpen) => !wasOpen)}
-            className={classNames(
-              'peer group order-2 grid size-11 shrink-0 cursor-pointer',
-              'place-items-center rounded-md hover:bg-sunk',
-              'lg:hidden',
-            )}
-          >
-            {/* By style alone, so the menu unfolds before the scripts have loaded. */}
-            <span className="group-aria-expanded:hidden">
-              <Icon name="menu" className="size-6" />
-              <span className="sr-only">{m.shell_menu_open()}</span>
-            </span>
-            <span className="hidden group-aria-expanded:inline">
-              <Icon name="cross" className="size-6" />
-              <span className="sr-only">{m.shell_menu_close()}</span>
-            </span>
-          </button>
-          <div
-            id="site-menu"
-            className={classNames(
-              'order-3 hidden w-full pb-4 peer-aria-expanded:block',
-              'lg:order-1 lg:ml-auto lg:flex lg:w-auto lg:items-center lg:gap-1 lg:pb-0',
-              'lg:peer-aria-expanded:flex',
-            )}
-          >
-            {links.map(({ to, label }) => (
-              <Link
-                key={to}
-                to={to}
-                // Prerendered addresses end with a slash, and a NavLink would not recognize them.
-                aria-current={pathname === to ? 'page' : undefined}
-                className={classNames(linkClass, pathname === to && hereClass)}
-              >
-                {label()}
-              </Link>
-            ))}
-          </div>
+          <MenuButton isOpen={isOpen} onToggle={() => setOpen((wasOpen) => !wasOpen)} />
+          <MenuLinks />
           <div className="order-1 flex items-center justify-end gap-1 sm:gap-2 lg:order-2 lg:min-w-40">
             <AccountLinks />
           </div>

@@ -10,19 +10,75 @@ import { addressLine, addressToForm, emptyAddress } from '#app/addresses/address
 import type { StudentValues } from './student-form.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
+type Take = (address: ReturnType<typeof addressToForm>, id: number | null) => void;
+
+function AddressList({ offered, onTake }: { offered: readonly Address[]; onTake: Take }) {
+  const { formState } = useFormContext<StudentValues>();
+  const errorId = useId();
+  return (
+    <div data-field="address">
+      <ul className="grid gap-2.5" aria-label={m.account_address_saved()}>
+        {offered.map((address) => (
+          <li
+            key={address.id}
+            className={classNames(
+              'flex flex-wrap items-center gap-x-4 gap-y-2',
+              'rounded-md border border-hair bg-card px-4 py-2',
+            )}
+          >
+            <p className="min-w-0 flex-1 basis-56 wrap-anywhere">{addressLine(address)}</p>
+            <Button
+              look="secondary"
+              aria-label={m.account_address_use_named({ address: addressLine(address) })}
+              onClick={() => onTake(addressToForm(address), address.id)}
+            >
+              {m.account_address_use()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <FieldError id={errorId}>{formState.errors.address?.message}</FieldError>
+    </div>
+  );
+}
+
+function ChosenAddress({ chosen, onClear }: { chosen: number; onClear: () => void }) {
+  const values = useWatch<StudentValues>() as StudentValues;
+  return (
+    <>
+      <input type="hidden" name="address_id" value={chosen} />
+      <Icon name="pin" />
+      <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
+        {addressLine({ ...values, apt: values.apt ?? null })}
+      </p>
+      <Button look="secondary" onClick={onClear}>
+        {m.account_address_clear()}
+      </Button>
+    </>
+  );
+}
+
+/** The button is gone after a choice; the focus moves to the button in the same place. */
+function useFocusAfterChoice(chosen: unknown) {
+  const box = useRef<HTMLDivElement>(null);
+  const hasMoved = useRef(false);
+  useEffect(() => {
+    if (hasMoved.current) box.current?.querySelector('button')?.focus();
+    hasMoved.current = false;
+  }, [chosen]);
+  return { box, moved: () => void (hasMoved.current = true) };
+}
+
 /**
  * The home of the student: a saved address of the family, or a new address.
  * @param saved  all saved addresses; only active addresses are offered (accounts.md §4)
  */
 export function StudentAddress({ saved }: { saved: readonly Address[] }) {
-  const { setValue, clearErrors, formState } = useFormContext<StudentValues>();
-  const values = useWatch<StudentValues>() as StudentValues;
+  const { setValue, clearErrors } = useFormContext<StudentValues>();
+  const chosen = useWatch<StudentValues, 'address_id'>({ name: 'address_id' });
   const [isChoosing, setChoosing] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const hasMoved = useRef(false);
-  const errorId = useId();
+  const { box, moved } = useFocusAfterChoice(chosen);
   const offered = saved.filter((address) => address.is_active);
-  const chosen = values.address_id;
 
   function take(address: ReturnType<typeof addressToForm>, id: number | null) {
     setValue('address_id', id, { shouldDirty: true });
@@ -31,14 +87,8 @@ export function StudentAddress({ saved }: { saved: readonly Address[] }) {
       clearErrors(name);
     }
     setChoosing(false);
-    hasMoved.current = true;
+    moved();
   }
-
-  // The button is gone after a choice; the focus moves to the button in the same place.
-  useEffect(() => {
-    if (hasMoved.current) box.current?.querySelector('button')?.focus();
-    hasMoved.current = false;
-  }, [chosen]);
 
   if (chosen) {
     return (
@@ -46,14 +96,7 @@ export function StudentAddress({ saved }: { saved: readonly Address[] }) {
         ref={box}
         className="flex flex-wrap items-center gap-3 rounded-md border border-hair bg-card px-4 py-3"
       >
-        <input type="hidden" name="address_id" value={Number(chosen)} />
-        <Icon name="pin" />
-        <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
-          {addressLine({ ...values, apt: values.apt ?? null })}
-        </p>
-        <Button look="secondary" onClick={() => take(emptyAddress, null)}>
-          {m.account_address_clear()}
-        </Button>
+        <ChosenAddress chosen={Number(chosen)} onClear={() => take(emptyAddress, null)} />
       </div>
     );
   }
@@ -69,33 +112,7 @@ export function StudentAddress({ saved }: { saved: readonly Address[] }) {
           {isChoosing ? m.account_address_close() : m.account_address_select()}
         </Button>
       )}
-      {isChoosing ? (
-        <div data-field="address">
-          <ul className="grid gap-2.5" aria-label={m.account_address_saved()}>
-            {offered.map((address) => (
-              <li
-                key={address.id}
-                className={classNames(
-                  'flex flex-wrap items-center gap-x-4 gap-y-2',
-                  'rounded-md border border-hair bg-card px-4 py-2',
-                )}
-              >
-                <p className="min-w-0 flex-1 basis-56 wrap-anywhere">{addressLine(address)}</p>
-                <Button
-                  look="secondary"
-                  aria-label={m.account_address_use_named({ address: addressLine(address) })}
-                  onClick={() => take(addressToForm(address), address.id)}
-                >
-                  {m.account_address_use()}
-                </Button>
-              </li>
-            ))}
-          </ul>
-          <FieldError id={errorId}>{formState.errors.address?.message}</FieldError>
-        </div>
-      ) : (
-        <AddressFields />
-      )}
+      {isChoosing ? <AddressList offered={offered} onTake={take} /> : <AddressFields />}
     </div>
   );
 }

@@ -45,36 +45,48 @@ function useFocusAfterRemoval(hasPhoto: boolean): void {
 
 type PhotoFieldProps = { required?: boolean; current?: CurrentPhoto };
 
+type ShownPhoto = Pick<CurrentPhoto, 'src' | 'alt'>;
+
+/** The picture to show: the chosen file, unless unreadable, else the stored photo. */
+function useShownPhoto(chosen: File | undefined, current: CurrentPhoto | undefined): ShownPhoto | undefined {
+  const { getFieldState, formState } = useFormContext<StudentValues>();
+  const url = useObjectUrl(chosen);
+  if (!chosen) return current;
+  const isWrong = getFieldState('photo', formState).error?.type === 'custom';
+  return isWrong || !url ? undefined : { src: url, alt: m.account_photo_chosen({ name: chosen.name }) };
+}
+
+function PhotoPreview({ src, alt, onError }: ShownPhoto & { onError: () => void }) {
+  return (
+    <img
+      src={src}
+      alt={alt}
+      className="size-24 shrink-0 rounded-md border border-hair bg-sunk object-cover"
+      width="96"
+      height="96"
+      onError={onError}
+    />
+  );
+}
+
 /**
  * The choice of a photo of the student, with a preview.
  * @param current  the stored photo, replaced by a chosen photo
  */
 function PhotoField({ required, current }: PhotoFieldProps) {
-  const { trigger, setError, getFieldState, formState } = useFormContext<StudentValues>();
+  const { trigger, setError } = useFormContext<StudentValues>();
   const chosen = useWatch<StudentValues, 'photo'>({ name: 'photo' })?.[0];
-  const url = useObjectUrl(chosen);
   useFocusAfterRemoval(current !== undefined);
-  const isWrong = getFieldState('photo', formState).error?.type === 'custom';
-  const shown = chosen
-    ? isWrong || !url
-      ? undefined
-      : { src: url, alt: m.account_photo_chosen({ name: chosen.name }) }
-    : current;
+  const shown = useShownPhoto(chosen, current);
+  // A file named like a picture may hold none.
+  const refuse = () => {
+    if (chosen) setError('photo', { type: 'custom', message: m.server_photo_not_an_image() });
+  };
   return (
     <div className="grid gap-3 sm:col-span-2">
       {shown && (
         <div className="flex flex-wrap items-center gap-3">
-          <img
-            src={shown.src}
-            alt={shown.alt}
-            className="size-24 shrink-0 rounded-md border border-hair bg-sunk object-cover"
-            width="96"
-            height="96"
-            // Its name promised a picture, and the browser found none inside.
-            onError={() =>
-              chosen && setError('photo', { type: 'custom', message: m.server_photo_not_an_image() })
-            }
-          />
+          <PhotoPreview src={shown.src} alt={shown.alt} onError={refuse} />
           {!chosen && (current?.action satisfies Elements)}
         </div>
       )}
@@ -98,15 +110,9 @@ type StudentFieldsProps = {
   showExitAlone?: boolean;
 };
 
-/** Name, birth, phones, photo, health and way home of the student. */
-export function StudentFields({
-  photo = 'optional',
-  currentPhoto,
-  showExitAlone = true,
-}: StudentFieldsProps) {
-  const hasConcerns = useWatch<StudentValues, 'has_medical_concerns'>({ name: 'has_medical_concerns' });
+function IdentityFields() {
   return (
-    <FormSection title={m.account_part_student()}>
+    <>
       <FormText
         name="first_name"
         label={m.account_first_name()}
@@ -137,6 +143,32 @@ export function StudentFields({
         note={m.account_date_note()}
         autoComplete="off"
       />
+    </>
+  );
+}
+
+function HealthFields({ showExitAlone }: { showExitAlone: boolean }) {
+  const hasConcerns = useWatch<StudentValues, 'has_medical_concerns'>({ name: 'has_medical_concerns' });
+  return (
+    <div className="sm:col-span-2">
+      <FormCheckbox name="has_medical_concerns" label={m.account_has_medical_concerns()} />
+      {hasConcerns && (
+        <FormTextarea name="medical_concerns" label={m.account_medical_concerns()} className="mt-1 mb-3" />
+      )}
+      {showExitAlone && <FormCheckbox name="can_exit_bus_alone" label={m.account_can_exit_bus_alone()} />}
+    </div>
+  );
+}
+
+/** Name, birth, phones, photo, health and way home of the student. */
+export function StudentFields({
+  photo = 'optional',
+  currentPhoto,
+  showExitAlone = true,
+}: StudentFieldsProps) {
+  return (
+    <FormSection title={m.account_part_student()}>
+      <IdentityFields />
       <FormPhone name="phone_home" label={m.account_phone_home()} required note={m.account_phone_note()} />
       <FormPhone name="phone_mobile" label={m.account_phone_mobile()} note={m.account_phone_note()} />
       <FormText
@@ -148,13 +180,7 @@ export function StudentFields({
         className="sm:col-span-2"
       />
       {photo !== 'hidden' && <PhotoField required={photo === 'required'} current={currentPhoto} />}
-      <div className="sm:col-span-2">
-        <FormCheckbox name="has_medical_concerns" label={m.account_has_medical_concerns()} />
-        {hasConcerns && (
-          <FormTextarea name="medical_concerns" label={m.account_medical_concerns()} className="mt-1 mb-3" />
-        )}
-        {showExitAlone && <FormCheckbox name="can_exit_bus_alone" label={m.account_can_exit_bus_alone()} />}
-      </div>
+      <HealthFields showExitAlone={showExitAlone} />
     </FormSection>
   );
 }

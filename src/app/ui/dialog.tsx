@@ -30,6 +30,25 @@ function useJustOpened(isOpen: boolean): (press: Event) => boolean {
   return (press) => press.timeStamp - openedAt.current < DOUBLE_CLICK_MS;
 }
 
+function DialogHead({ title, isClosable }: { title: ReactNode; isClosable: boolean }) {
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <Base.Title className="text-xl font-bold">{title}</Base.Title>
+      {isClosable && (
+        <Base.Close
+          className={classNames(
+            '-mt-2 -mr-2 grid size-11 shrink-0',
+            'cursor-pointer place-items-center rounded-md',
+          )}
+        >
+          <Icon name="cross" />
+          <span className="sr-only">{m.shell_close()}</span>
+        </Base.Close>
+      )}
+    </div>
+  );
+}
+
 /** The dialog of the portal; on a phone a sheet at the bottom edge, near the thumb. */
 export function Dialog({
   open,
@@ -62,20 +81,7 @@ export function Dialog({
             size === 'narrow' ? 'sm:max-w-lg' : 'sm:max-w-form',
           )}
         >
-          <div className="flex items-start justify-between gap-4">
-            <Base.Title className="text-xl font-bold">{title}</Base.Title>
-            {onClose && (
-              <Base.Close
-                className={classNames(
-                  '-mt-2 -mr-2 grid size-11 shrink-0',
-                  'cursor-pointer place-items-center rounded-md',
-                )}
-              >
-                <Icon name="cross" />
-                <span className="sr-only">{m.shell_close()}</span>
-              </Base.Close>
-            )}
-          </div>
+          <DialogHead title={title} isClosable={onClose !== undefined} />
           {description && <Base.Description className="mt-2 text-ink-soft">{description}</Base.Description>}
           {children && <div className="mt-4">{children}</div>}
           {actions && <div className="mt-6 flex flex-col gap-3 sm:flex-row">{actions}</div>}

@@ -37,6 +37,34 @@ type ScheduleLineProps = {
   className?: string;
 };
 
+function SmallMark({ state }: { state: StopState }) {
+  return (
+    <span aria-hidden="true" className={classNames('stop stop-small', `stop-${state}`)}>
+      {state === 'done' && <Icon name="check" className="size-3 [stroke-width:4]" />}
+      {state === 'trouble' && <Icon name="cross" className="size-3 [stroke-width:4]" />}
+    </span>
+  );
+}
+
+function StateWord({ stop, isShown }: { stop: Stop; isShown: boolean | undefined }) {
+  return (
+    <span
+      className={
+        isShown
+          ? classNames(
+              'block text-sm font-semibold',
+              stop.state === 'done' && 'text-green',
+              stop.state === 'trouble' && 'text-red',
+              (stop.state === 'now' || stop.state === 'next') && 'text-ink-soft',
+            )
+          : 'sr-only'
+      }
+    >
+      {stateText(stop)}
+    </span>
+  );
+}
+
 /** A vertical line of dates and amounts, or of the moments of a request. */
 export function ScheduleLine({ label, stops, showStates, className }: ScheduleLineProps) {
   return (
@@ -47,26 +75,10 @@ export function ScheduleLine({ label, stops, showStates, className }: ScheduleLi
           aria-current={stop.state === 'now' ? 'step' : undefined}
           className={classNames('schedule-stop', stop.state === 'done' && 'is-passed')}
         >
-          <span aria-hidden="true" className={classNames('stop stop-small', `stop-${stop.state}`)}>
-            {stop.state === 'done' && <Icon name="check" className="size-3 [stroke-width:4]" />}
-            {stop.state === 'trouble' && <Icon name="cross" className="size-3 [stroke-width:4]" />}
-          </span>
+          <SmallMark state={stop.state} />
           <span className="min-w-0 flex-1">
             <span className={classNames('block', stop.state === 'now' && 'font-bold')}>{stop.label}</span>
-            <span
-              className={
-                showStates
-                  ? classNames(
-                      'block text-sm font-semibold',
-                      stop.state === 'done' && 'text-green',
-                      stop.state === 'trouble' && 'text-red',
-                      (stop.state === 'now' || stop.state === 'next') && 'text-ink-soft',
-                    )
-                  : 'sr-only'
-              }
-            >
-              {stateText(stop)}
-            </span>
+            <StateWord stop={stop} isShown={showStates} />
             {stop.detail && <span className="block text-sm text-ink-soft">{stop.detail}</span>}
           </span>
           {stop.aside !== undefined && (
@@ -97,10 +109,35 @@ function Mark({ state }: { state: Stop['state'] }) {
   );
 }
 
+function Here({
+  label,
+  step,
+  of,
+  next,
+}: {
+  label: ReactNode;
+  step: number;
+  of: number;
+  next: Stop | undefined;
+}) {
+  return (
+    <p aria-hidden="true" className="mt-2 flex justify-between gap-4 text-sm sm:hidden">
+      <span>
+        <span className="text-ink-soft">{`${m.shell_step_of({ step, steps: of })} `}</span>
+        <b>{label}</b>
+      </span>
+      {next && (
+        <span className="text-right text-ink-soft">
+          <span>{m.shell_next_step()}</span> <span>{next.label}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
 /** A horizontal line with filled stops behind the bus. On a phone only the current stop is named. */
 export function ProgressLine({ label, stops, className }: ProgressLineProps) {
   const here = stops.findIndex((stop) => stop.state === 'now');
-  const next = stops[here + 1];
   return (
     <div className={className}>
       <ol aria-label={label} className="progress-line flex">
@@ -124,19 +161,7 @@ export function ProgressLine({ label, stops, className }: ProgressLineProps) {
         ))}
       </ol>
       {here >= 0 && (
-        <p aria-hidden="true" className="mt-2 flex justify-between gap-4 text-sm sm:hidden">
-          <span>
-            <span className="text-ink-soft">
-              {`${m.shell_step_of({ step: here + 1, steps: stops.length })} `}
-            </span>
-            <b>{stops[here]?.label}</b>
-          </span>
-          {next && (
-            <span className="text-right text-ink-soft">
-              <span>{m.shell_next_step()}</span> <span>{next.label}</span>
-            </span>
-          )}
-        </p>
+        <Here label={stops[here]?.label} step={here + 1} of={stops.length} next={stops[here + 1]} />
       )}
     </div>
   );

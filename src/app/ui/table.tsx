@@ -27,6 +27,56 @@ type TableProps<Row> = {
   dense?: boolean;
 };
 
+function HeaderRow<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
+  return (
+    <tr className="md:border-b-2 md:border-ink">
+      {columns.map((column) => (
+        <th
+          key={column.key}
+          scope="col"
+          className={classNames(
+            'py-2 pr-4 text-sm font-semibold text-ink-soft last:pr-0',
+            column.numeric && 'text-right',
+          )}
+        >
+          {column.header}
+        </th>
+      ))}
+    </tr>
+  );
+}
+
+type CellProps<Row> = { column: Column<Row>; row: Row; dense: boolean | undefined };
+
+function Cell<Row>({ column, row, dense }: CellProps<Row>) {
+  return (
+    <td
+      className={classNames(
+        'justify-between gap-4 py-0.5 md:table-cell md:pr-4 md:last:pr-0',
+        column.narrow === 'hidden' ? 'hidden' : 'flex',
+        dense ? 'align-middle md:py-1' : 'align-top md:py-3',
+        // Long words break, so columns and page keep the width.
+        column.numeric ? 'figures whitespace-nowrap md:text-right' : 'md:max-w-80',
+      )}
+    >
+      {column.narrow !== 'title' && (
+        <span className="shrink-0 text-sm text-ink-soft md:hidden" aria-hidden="true">
+          {column.header}
+        </span>
+      )}
+      <span
+        className={classNames(
+          'min-w-0 break-words',
+          column.narrow !== 'title' && 'text-right',
+          !column.numeric && 'md:text-left',
+        )}
+      >
+        {column.cell(row)}
+      </span>
+    </td>
+  );
+}
+
 /** The table of the portal. On a phone each row is a card with the headers in the cells. */
 export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer, dense }: TableProps<Row>) {
   return (
@@ -37,50 +87,13 @@ export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer
         {caption}
       </caption>
       <thead className="sr-only md:not-sr-only md:table-header-group">
-        <tr className="md:border-b-2 md:border-ink">
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              className={classNames(
-                'py-2 pr-4 text-sm font-semibold text-ink-soft last:pr-0',
-                column.numeric && 'text-right',
-              )}
-            >
-              {column.header}
-            </th>
-          ))}
-        </tr>
+        <HeaderRow columns={columns} />
       </thead>
       <tbody className="block md:table-row-group">
         {rows.map((row) => (
           <tr key={rowKey(row)} className="block border-b border-hair py-3 md:table-row md:py-0">
             {columns.map((column) => (
-              <td
-                key={column.key}
-                className={classNames(
-                  'justify-between gap-4 py-0.5 md:table-cell md:pr-4 md:last:pr-0',
-                  column.narrow === 'hidden' ? 'hidden' : 'flex',
-                  dense ? 'align-middle md:py-1' : 'align-top md:py-3',
-                  // Long words break, so columns and page keep the width.
-                  column.numeric ? 'figures whitespace-nowrap md:text-right' : 'md:max-w-80',
-                )}
-              >
-                {column.narrow !== 'title' && (
-                  <span className="shrink-0 text-sm text-ink-soft md:hidden" aria-hidden="true">
-                    {column.header}
-                  </span>
-                )}
-                <span
-                  className={classNames(
-                    'min-w-0 break-words',
-                    column.narrow !== 'title' && 'text-right',
-                    !column.numeric && 'md:text-left',
-                  )}
-                >
-                  {column.cell(row)}
-                </span>
-              </td>
+              <Cell key={column.key} column={column} row={row} dense={dense} />
             ))}
           </tr>
         ))}

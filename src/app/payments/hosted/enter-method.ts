@@ -38,6 +38,41 @@ const problemOf = ({ message, type }: StripeError, otherwise: string): Result =>
 
 type Texts = { unconfirmed: string; failed: string };
 
+/** The outcome of an earlier confirmation; undefined for an entry to confirm (again). */
+async function known(
+  { stripe }: OpenFields,
+  entry: OpenEntry,
+  texts: Texts,
+): Promise<Result | 'gone' | undefined> {
+  const { setupIntent, error } = await stripe.retrieveSetupIntent(entry.client_secret);
+  if (error) return problemOf(error, texts.failed);
+  if (setupIntent.status === 'canceled') return 'gone';
+  if (!isEntered(setupIntent)) return undefined;
+  return entry.isChanged ? 'gone' : entry;
+}
+
+type Confirming = { holder: Holder; texts: Texts };
+
+async function confirm(
+  { stripe, elements }: OpenFields,
+  entry: OpenEntry,
+  { holder, texts }: Confirming,
+): Promise<Result> {
+  entry.isSent = true;
+  entry.isChanged = false;
+  const { setupIntent, error } = await stripe.confirmSetup({
+    elements,
+    clientSecret: entry.client_secret,
+    redirect: 'if_required',
+    confirmParams: {
+      payment_method_data: { billing_details: holder },
+      return_url: location.href,
+    },
+  });
+  if (error) return problemOf(error, texts.failed);
+  return isEntered(setupIntent) ? entry : { problem: { text: texts.unconfirmed, isShown: false } };
+}
+
 /**
  * Saves the typed method once. After a lost answer, another submit finds the same entry and confirms no entry
  * twice.
@@ -52,35 +87,6 @@ export function useMethodEntry(texts: Texts) {
     return { ...begun, isSent: false, isChanged: false };
   }
 
-  /** What became of an entry that was confirmed before; undefined where it is to be confirmed (again). */
-  async function known({ stripe }: OpenFields, entry: OpenEntry): Promise<Result | 'gone' | undefined> {
-    const { setupIntent, error } = await stripe.retrieveSetupIntent(entry.client_secret);
-    if (error) return problemOf(error, texts.failed);
-    if (setupIntent.status === 'canceled') return 'gone';
-    if (!isEntered(setupIntent)) return undefined;
-    return entry.isChanged ? 'gone' : entry;
-  }
-
-  async function confirm(
-    { stripe, elements }: OpenFields,
-    entry: OpenEntry,
-    holder: Holder,
-  ): Promise<Result> {
-    entry.isSent = true;
-    entry.isChanged = false;
-    const { setupIntent, error } = await stripe.confirmSetup({
-      elements,
-      clientSecret: entry.client_secret,
-      redirect: 'if_required',
-      confirmParams: {
-        payment_method_data: { billing_details: holder },
-        return_url: location.href,
-      },
-    });
-    if (error) return problemOf(error, texts.failed);
-    return isEntered(setupIntent) ? entry : { problem: { text: texts.unconfirmed, isShown: false } };
-  }
-
   return {
     /** @throws the refusal of a call to the server, or the lack of an answer */
     async enter(
@@ -91,12 +97,12 @@ export function useMethodEntry(texts: Texts) {
       const { error } = await fields.elements.submit();
       if (error) return problemOf(error, texts.failed);
       if (open.current?.isSent) {
-        const result = await known(fields, open.current);
+        const result = await known(fields, open.current, texts);
         if (result === 'gone') open.current = null;
         else if (result) return result;
       }
       open.current ??= await begin(body);
-      return confirm(fields, open.current, holder);
+      return confirm(fields, open.current, { holder, texts });
     },
     /** the fields have changed since the confirmation */
     noteChange(): void {

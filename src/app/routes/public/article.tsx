@@ -17,6 +17,38 @@ type TextPageProps = {
   children: ReactNode;
 };
 
+function Columns({ aside, related, children }: Pick<TextPageProps, 'aside' | 'related' | 'children'>) {
+  const hasBoth = aside !== undefined && related !== undefined;
+  return (
+    <div
+      className={classNames(
+        'mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16',
+        hasBoth && 'lg:grid-rows-[auto_1fr]',
+      )}
+    >
+      {aside && <div className="lg:col-start-2 lg:row-start-1">{aside}</div>}
+      <div
+        className={classNames(
+          'grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-start-1',
+          hasBoth && 'lg:row-span-2',
+        )}
+      >
+        {children}
+      </div>
+      {related && (
+        <div
+          className={classNames(
+            'grid content-start gap-5 self-start lg:sticky lg:top-5 lg:col-start-2',
+            aside ? 'lg:row-start-2' : 'lg:row-start-1',
+          )}
+        >
+          {related}
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** A page for reading: one column, 45 to 75 characters a line. */
 export function Article({ title, intro, aside, related, children }: TextPageProps) {
   return (
@@ -24,32 +56,9 @@ export function Article({ title, intro, aside, related, children }: TextPageProp
       <h1 className="text-2xl font-extrabold tracking-tight sm:text-3xl">{title}</h1>
       {intro && <p className="mt-4 max-w-read text-lg text-ink-soft">{intro}</p>}
       {aside || related ? (
-        <div
-          className={classNames(
-            'mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16',
-            aside !== undefined && related !== undefined && 'lg:grid-rows-[auto_1fr]',
-          )}
-        >
-          {aside && <div className="lg:col-start-2 lg:row-start-1">{aside}</div>}
-          <div
-            className={classNames(
-              'grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-start-1',
-              aside !== undefined && related !== undefined && 'lg:row-span-2',
-            )}
-          >
-            {children}
-          </div>
-          {related && (
-            <div
-              className={classNames(
-                'grid content-start gap-5 self-start lg:sticky lg:top-5 lg:col-start-2',
-                aside ? 'lg:row-start-2' : 'lg:row-start-1',
-              )}
-            >
-              {related}
-            </div>
-          )}
-        </div>
+        <Columns aside={aside} related={related}>
+          {children}
+        </Columns>
       ) : (
         <div className="mt-8 grid gap-10">{children}</div>
       )}

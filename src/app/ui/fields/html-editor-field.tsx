@@ -59,6 +59,22 @@ function SafeHtml({ html, className }: { html: string; className?: string }) {
 
 type Pane = 'edit' | 'preview';
 
+/** The open pane; an error opens the source, because nobody can correct a preview. */
+function usePane(error: string | undefined, readText: () => string) {
+  const [pane, setPane] = useState<Pane>('edit');
+  const [shown, setShown] = useState('');
+  const [seenError, setSeenError] = useState(error);
+  if (error !== seenError) {
+    setSeenError(error);
+    if (error) setPane('edit');
+  }
+  function open(next: string): void {
+    if (next === 'preview') setShown(readText());
+    setPane(next as Pane);
+  }
+  return { pane, shown, open };
+}
+
 /**
  * A text with HTML: an Edit pane with the source and a Preview pane, limited to the same elements as on the
  * server (decision 20). Takes the properties of a text area; 30 `rows` by default. Inside a form use
@@ -75,19 +91,9 @@ export function HtmlEditorField({
   ...input
 }: TextareaFieldProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [pane, setPane] = useState<Pane>('edit');
-  const [shown, setShown] = useState('');
-  // An error is mended in the source: it must not stay behind the preview.
-  const [seenError, setSeenError] = useState(error);
-  if (error !== seenError) {
-    setSeenError(error);
-    if (error) setPane('edit');
-  }
-  function open(next: string): void {
-    // Read from the box, so that it does not matter who keeps the text: React, a form library or the browser.
-    if (next === 'preview') setShown(box.current?.querySelector('textarea')?.value ?? '');
-    setPane(next as Pane);
-  }
+  // Read from the box, for any owner of the text: React, a form library or the browser.
+  const readText = () => box.current?.querySelector('textarea')?.value ?? '';
+  const { pane, shown, open } = usePane(error, readText);
   return (
     <FormField
       {...{ label, name, required, note, error, className }}

@@ -29,6 +29,19 @@ export type OptionCardProps = ChoiceInput & {
   disabledReason?: ReactNode;
 };
 
+type PartProps = { id: string; className: string; children: ReactNode };
+
+/** One text of the card; nothing without a text. */
+function Part({ id, className, children }: PartProps) {
+  return (
+    children && (
+      <span id={id} className={className}>
+        {children}
+      </span>
+    )
+  );
+}
+
 /** A large choice: name and note on the left, price or remaining seats on the right. */
 export function OptionCard({
   type,
@@ -65,24 +78,18 @@ export function OptionCard({
       />
       <span className="min-w-0 flex-1 sm:flex sm:items-baseline sm:gap-4">
         <span className="block min-w-0 flex-1">
-          {textBefore && (
-            <span id={`${id}-before`} className="block text-sm text-ink-soft">
-              {textBefore}
-            </span>
-          )}
+          <Part id={`${id}-before`} className="block text-sm text-ink-soft">
+            {textBefore}
+          </Part>
           <span id={`${id}-name`} className="block font-bold">
             {label}
           </span>
-          {textAfter && (
-            <span id={`${id}-after`} className="block text-sm text-ink-soft">
-              {textAfter}
-            </span>
-          )}
-          {disabledReason && (
-            <span id={`${id}-why`} className="block text-sm font-semibold">
-              {disabledReason}
-            </span>
-          )}
+          <Part id={`${id}-after`} className="block text-sm text-ink-soft">
+            {textAfter}
+          </Part>
+          <Part id={`${id}-why`} className="block text-sm font-semibold">
+            {disabledReason}
+          </Part>
         </span>
         {aside && (
           <span id={`${id}-aside`} className="figures block font-semibold sm:text-right">

@@ -17,8 +17,8 @@ const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-
 
 type Mailbox = { title: string; text: string; email: string; line?: string };
 
-function Mailboxes() {
-  const mailboxes: Mailbox[] = [
+function listMailboxes(): Mailbox[] {
+  return [
     {
       title: m.public_contact_absences(),
       text: say(text.absences),
@@ -36,11 +36,14 @@ function Mailboxes() {
       email: company.customer_service_email,
     },
   ];
+}
+
+function Mailboxes() {
   return (
     <section>
       <h2 className="text-xl font-bold">{m.public_contact_list()}</h2>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {mailboxes.map((box) => (
+        {listMailboxes().map((box) => (
           <li
             key={box.email}
             data-line={box.line}

@@ -73,10 +73,9 @@ function useForgetWhenNeedless(isNeeded: boolean, names: readonly FieldPath<JobF
   }, [isNeeded, key, clearErrors]);
 }
 
-export function PersonSection() {
+function AddressLines() {
   return (
-    <FormSection title={m.public_job_part_you()}>
-      <FormText name="name" label={m.public_job_name()} required autoComplete="name" className={WIDE} />
+    <>
       <FormText
         name="address_line_1"
         label={m.public_job_address_line_1()}
@@ -90,6 +89,15 @@ export function PersonSection() {
         autoComplete="address-line2"
         className={WIDE}
       />
+    </>
+  );
+}
+
+export function PersonSection() {
+  return (
+    <FormSection title={m.public_job_part_you()}>
+      <FormText name="name" label={m.public_job_name()} required autoComplete="name" className={WIDE} />
+      <AddressLines />
       <FormPhone
         name="phone_mobile"
         label={m.public_job_phone_mobile()}
@@ -116,10 +124,25 @@ export function PersonSection() {
   );
 }
 
-/** The wanted position, place and time; a Bus Driver needs a license (U). */
-export function JobSection() {
+function LicenseField() {
   const isDriver = useWatch<JobFormValues, 'position'>({ name: 'position' }) === 'Bus Driver';
   useForgetWhenNeedless(isDriver, ['driver_license']);
+  return (
+    <FormText
+      name="driver_license"
+      label={m.public_job_driver_license()}
+      required={isDriver}
+      note={m.public_job_driver_license_note()}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      className={WIDE}
+    />
+  );
+}
+
+/** The wanted position, place and time; a Bus Driver needs a license (U). */
+export function JobSection() {
   return (
     <FormSection title={m.public_job_part_job()}>
       <Choice name="position" label={m.public_job_position()} values={POSITIONS} />
@@ -143,17 +166,48 @@ export function JobSection() {
         values={EDUCATION_LEVELS}
         className={WIDE}
       />
-      <FormText
-        name="driver_license"
-        label={m.public_job_driver_license()}
-        required={isDriver}
-        note={m.public_job_driver_license_note()}
+      <LicenseField />
+    </FormSection>
+  );
+}
+
+type Place = `experience.${0 | 1 | 2}`;
+
+function JobDates({ at }: { at: Place }) {
+  return (
+    <>
+      <FormDate
+        name={`${at}.start_date`}
+        label={m.public_job_start_date()}
+        note={m.public_job_job_date_note()}
         autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
+      />
+      <FormDate
+        name={`${at}.end_date`}
+        label={m.public_job_end_date()}
+        note={m.public_job_end_date_note()}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+function JobTexts({ at }: { at: Place }) {
+  return (
+    <>
+      <FormTextarea
+        name={`${at}.responsibilities`}
+        label={m.public_job_responsibilities()}
+        rows={2}
         className={WIDE}
       />
-    </FormSection>
+      <FormTextarea
+        name={`${at}.reason_for_leaving`}
+        label={m.public_job_reason_for_leaving()}
+        rows={2}
+        className={WIDE}
+      />
+    </>
   );
 }
 
@@ -181,59 +235,28 @@ export function ExperienceSection({ place }: { place: 0 | 1 | 2 }) {
         autoComplete="off"
         autoCapitalize="words"
       />
-      <FormDate
-        name={`${at}.start_date`}
-        label={m.public_job_start_date()}
-        note={m.public_job_job_date_note()}
-        autoComplete="off"
-      />
-      <FormDate
-        name={`${at}.end_date`}
-        label={m.public_job_end_date()}
-        note={m.public_job_end_date_note()}
-        autoComplete="off"
-      />
-      <FormTextarea
-        name={`${at}.responsibilities`}
-        label={m.public_job_responsibilities()}
-        rows={2}
-        className={WIDE}
-      />
-      <FormTextarea
-        name={`${at}.reason_for_leaving`}
-        label={m.public_job_reason_for_leaving()}
-        rows={2}
-        className={WIDE}
-      />
+      <JobDates at={at} />
+      <JobTexts at={at} />
     </FormSection>
   );
 }
 
-/** Further skills, and convictions if asked by the deployment. */
-export function MoreSection({ asksConviction }: { asksConviction: boolean }) {
+function Convictions() {
   const isConvicted = useWatch<JobFormValues, 'was_convicted'>({ name: 'was_convicted' }) === 'Yes';
   useForgetWhenNeedless(isConvicted, ['charges']);
   return (
-    <FormSection title={m.public_job_part_more()}>
-      <FormTextarea
-        name="special_skills"
-        label={m.public_job_special_skills()}
-        note={m.public_job_special_skills_note()}
+    <>
+      <FormInlineRadios
+        name="was_convicted"
+        label={m.public_job_was_convicted()}
+        note={m.public_job_was_convicted_note()}
+        choices={[
+          { value: 'Yes', label: m.shell_yes() },
+          { value: 'No', label: m.shell_no() },
+        ]}
         className={WIDE}
       />
-      {asksConviction && (
-        <FormInlineRadios
-          name="was_convicted"
-          label={m.public_job_was_convicted()}
-          note={m.public_job_was_convicted_note()}
-          choices={[
-            { value: 'Yes', label: m.shell_yes() },
-            { value: 'No', label: m.shell_no() },
-          ]}
-          className={WIDE}
-        />
-      )}
-      {asksConviction && isConvicted && (
+      {isConvicted && (
         <FormTextarea
           name="charges"
           label={m.public_job_charges()}
@@ -242,6 +265,21 @@ export function MoreSection({ asksConviction }: { asksConviction: boolean }) {
           className={WIDE}
         />
       )}
+    </>
+  );
+}
+
+/** Further skills, and convictions if asked by the deployment. */
+export function MoreSection({ asksConviction }: { asksConviction: boolean }) {
+  return (
+    <FormSection title={m.public_job_part_more()}>
+      <FormTextarea
+        name="special_skills"
+        label={m.public_job_special_skills()}
+        note={m.public_job_special_skills_note()}
+        className={WIDE}
+      />
+      {asksConviction && <Convictions />}
     </FormSection>
   );
 }

@@ -40,6 +40,25 @@ function Bus() {
   );
 }
 
+function HeroStops() {
+  return (
+    <ol aria-label={say(text.line)} className="hero-line">
+      {schools.map((school) => (
+        <li key={school.path} data-line={school.path} className="hero-stop">
+          <SchoolBuilding path={school.path} className="hero-house" />
+          <span aria-hidden="true" className="stop stop-done hero-mark" />
+          <span className="px-1 pt-2 text-sm font-bold sm:text-base">
+            <span className="sm:hidden" aria-hidden="true">
+              {school.path.toUpperCase()}
+            </span>
+            <span className="sr-only sm:not-sr-only">{school.name}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /**
  * A bus on the line through the schools, before the brand's landscape. The landscape is inline: a picture of
  * a kilobyte is not worth a request.
@@ -59,20 +78,7 @@ function HomeHero() {
       </div>
       <div className="hero-scene">
         <img src={landscape} alt={say(text.picture)} width="1200" height="260" className="hero-landscape" />
-        <ol aria-label={say(text.line)} className="hero-line">
-          {schools.map((school) => (
-            <li key={school.path} data-line={school.path} className="hero-stop">
-              <SchoolBuilding path={school.path} className="hero-house" />
-              <span aria-hidden="true" className="stop stop-done hero-mark" />
-              <span className="px-1 pt-2 text-sm font-bold sm:text-base">
-                <span className="sm:hidden" aria-hidden="true">
-                  {school.path.toUpperCase()}
-                </span>
-                <span className="sr-only sm:not-sr-only">{school.name}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
+        <HeroStops />
         <Bus />
       </div>
     </section>
@@ -83,6 +89,20 @@ function HomeHero() {
 const loginBox = latePart(async () => (await import('#app/accounts/login-box.tsx')).LoginBox);
 
 const linkClass = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 break-all';
+
+function RouteMailboxes() {
+  return (
+    <ul>
+      {schools.map((school) => (
+        <li key={school.path}>
+          <a className={linkClass} href={`mailto:${school.routes_email}`}>
+            {school.routes_email}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function ContactBox() {
   return (
@@ -105,15 +125,7 @@ function ContactBox() {
         </a>
       </p>
       <p className="mt-3 text-sm text-ink-soft">{m.public_home_contact_routes()}</p>
-      <ul>
-        {schools.map((school) => (
-          <li key={school.path}>
-            <a className={linkClass} href={`mailto:${school.routes_email}`}>
-              {school.routes_email}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <RouteMailboxes />
       <Link className={`${linkClass} mt-2 font-bold`} to="/#route-maps">
         <span>{m.public_home_view_routes()}</span>
         <Icon name="arrow" />
@@ -142,6 +154,29 @@ function SchoolRoutes({ school }: { school: School }) {
   );
 }
 
+function SchoolCard({ school }: { school: School }) {
+  return (
+    <li
+      data-line={school.path}
+      className="flex flex-col rounded-md border border-hair border-t-line border-t-6 bg-card p-4"
+    >
+      <SchoolTag path={school.path} />
+      <h3 className="mt-2 text-lg font-bold">{school.name}</h3>
+      <SchoolRoutes school={school} />
+      <a className={linkClass} href={`mailto:${school.routes_email}`}>
+        {school.routes_email}
+      </a>
+      <Link
+        to={`/${school.path}`}
+        className="mt-1 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
+      >
+        <span>{m.public_home_school_page({ school: school.path.toUpperCase() })}</span>
+        <Icon name="arrow" />
+      </Link>
+    </li>
+  );
+}
+
 function Schools() {
   return (
     <section id="schools" className="min-w-0 flex-1">
@@ -149,25 +184,7 @@ function Schools() {
       <p className="mt-1 max-w-read text-ink-soft">{m.public_home_schools_intro()}</p>
       <ul className="mt-5 grid gap-4 sm:grid-cols-2">
         {schools.map((school) => (
-          <li
-            key={school.path}
-            data-line={school.path}
-            className="flex flex-col rounded-md border border-hair border-t-line border-t-6 bg-card p-4"
-          >
-            <SchoolTag path={school.path} />
-            <h3 className="mt-2 text-lg font-bold">{school.name}</h3>
-            <SchoolRoutes school={school} />
-            <a className={linkClass} href={`mailto:${school.routes_email}`}>
-              {school.routes_email}
-            </a>
-            <Link
-              to={`/${school.path}`}
-              className="mt-1 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
-            >
-              <span>{m.public_home_school_page({ school: school.path.toUpperCase() })}</span>
-              <Icon name="arrow" />
-            </Link>
-          </li>
+          <SchoolCard key={school.path} school={school} />
         ))}
       </ul>
     </section>

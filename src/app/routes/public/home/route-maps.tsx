@@ -157,6 +157,19 @@ function YourStop() {
   );
 }
 
+function MapsSkeleton() {
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {m.public_home_maps_loading()}
+      </span>
+      {maps.map(({ key }) => (
+        <div key={key} aria-hidden="true" className="skeleton aspect-2/3" />
+      ))}
+    </>
+  );
+}
+
 export function RouteMaps() {
   const { blocks, hasFailed } = useMaps();
   return (
@@ -170,16 +183,7 @@ export function RouteMaps() {
       )}
       {blocks?.length === 0 && <Notice className="mt-5">{m.public_home_maps_empty()}</Notice>}
       <div className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {!blocks && !hasFailed && (
-          <>
-            <span role="status" className="sr-only">
-              {m.public_home_maps_loading()}
-            </span>
-            {maps.map(({ key }) => (
-              <div key={key} aria-hidden="true" className="skeleton aspect-2/3" />
-            ))}
-          </>
-        )}
+        {!blocks && !hasFailed && <MapsSkeleton />}
         {blocks?.map((block) => (
           <MapPicture key={block.key} block={block} />
         ))}

@@ -102,6 +102,39 @@ function CookiesAndStorage({ isStripe }: { isStripe: boolean }) {
   );
 }
 
+function HowLong() {
+  return (
+    <TextSection title={m.public_privacy_long_title()}>
+      <Points
+        points={[
+          m.public_privacy_long_1(),
+          m.public_privacy_long_2(),
+          m.public_privacy_long_3(),
+          m.public_privacy_long_4(),
+        ]}
+      />
+    </TextSection>
+  );
+}
+
+function Rights() {
+  return (
+    <TextSection title={m.public_privacy_rights_title()}>
+      <p>{m.public_privacy_rights_1()}</p>
+      <p>
+        <span>{m.public_privacy_rights_2()}</span>{' '}
+        <a
+          className="inline-block max-w-full wrap-anywhere underline underline-offset-4"
+          href={`mailto:${company.customer_service_email}`}
+        >
+          {company.customer_service_email}
+        </a>
+        <span>.</span>
+      </p>
+    </TextSection>
+  );
+}
+
 export default function PrivacyPolicy() {
   const isStripe = useIsStripe();
   return (
@@ -120,29 +153,8 @@ export default function PrivacyPolicy() {
       <TextSection title={m.public_privacy_children_title()}>
         <p>{m.public_privacy_children_1()}</p>
       </TextSection>
-      <TextSection title={m.public_privacy_long_title()}>
-        <Points
-          points={[
-            m.public_privacy_long_1(),
-            m.public_privacy_long_2(),
-            m.public_privacy_long_3(),
-            m.public_privacy_long_4(),
-          ]}
-        />
-      </TextSection>
-      <TextSection title={m.public_privacy_rights_title()}>
-        <p>{m.public_privacy_rights_1()}</p>
-        <p>
-          <span>{m.public_privacy_rights_2()}</span>{' '}
-          <a
-            className="inline-block max-w-full wrap-anywhere underline underline-offset-4"
-            href={`mailto:${company.customer_service_email}`}
-          >
-            {company.customer_service_email}
-          </a>
-          <span>.</span>
-        </p>
-      </TextSection>
+      <HowLong />
+      <Rights />
       <TextSection title={m.public_privacy_safe_title()}>
         <p>{m.public_privacy_safe_1()}</p>
       </TextSection>

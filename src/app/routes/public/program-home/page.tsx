@@ -64,6 +64,31 @@ function Message({ landing }: { landing: Landing }) {
   return <RichText html={html} />;
 }
 
+function SignUpLink({ path }: { path: string }) {
+  return (
+    <p className="mt-5">
+      <PaymentLink to={`/contract?school=${encodeURIComponent(path)}`}>
+        <span>{m.public_program_sign_up()}</span>
+        <Icon name="arrow" />
+      </PaymentLink>
+    </p>
+  );
+}
+
+function Questions({ email }: { email: string }) {
+  return (
+    <p className="mt-5 text-ink-soft">
+      <span>{m.public_program_questions()}</span>{' '}
+      <a
+        className="inline-flex min-h-11 items-center break-all underline underline-offset-4"
+        href={`mailto:${email}`}
+      >
+        {email}
+      </a>
+    </p>
+  );
+}
+
 function SchoolPage({ landing }: { landing: Landing }) {
   const { group, current } = landing;
   const isOpen = group.is_active && current?.is_active === true;
@@ -81,26 +106,9 @@ function SchoolPage({ landing }: { landing: Landing }) {
           <h1 className="mt-2 text-2xl font-extrabold tracking-tight sm:text-3xl">{group.text}</h1>
           <Card className="mt-6 max-w-form">
             <Message landing={landing} />
-            {isOpen && (
-              <p className="mt-5">
-                <PaymentLink to={`/contract?school=${encodeURIComponent(group.path)}`}>
-                  <span>{m.public_program_sign_up()}</span>
-                  <Icon name="arrow" />
-                </PaymentLink>
-              </p>
-            )}
+            {isOpen && <SignUpLink path={group.path} />}
           </Card>
-          {group.routes_email && (
-            <p className="mt-5 text-ink-soft">
-              <span>{m.public_program_questions()}</span>{' '}
-              <a
-                className="inline-flex min-h-11 items-center break-all underline underline-offset-4"
-                href={`mailto:${group.routes_email}`}
-              >
-                {group.routes_email}
-              </a>
-            </p>
-          )}
+          {group.routes_email && <Questions email={group.routes_email} />}
           {/* Last, because the prices may load late. */}
           {isOpen && <SchoolPrices group={group} />}
         </div>

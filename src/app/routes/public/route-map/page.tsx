@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { ContentBlock } from '#modules/content/content.contract.ts';
+import type { School } from '#app/company/company.ts';
 import { addressOf, fetchLines, isPicture, loadMaps, maps } from '#app/company/route-map.ts';
 import type { LineInWords } from '#modules/content/map-lines.ts';
 import { SchoolTag } from '#app/company/school-tag.tsx';
@@ -42,6 +43,30 @@ function BackToMaps() {
   );
 }
 
+function SchoolContact({ school }: { school: School }) {
+  return (
+    <section className="rounded-md bg-sunk p-4 print:hidden">
+      <h2 className="text-lg font-bold">{m.public_map_questions()}</h2>
+      <p className="mt-1">{m.public_contact_school_text({ school: school.name })}</p>
+      <a
+        href={`mailto:${school.routes_email}`}
+        className="inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere"
+      >
+        {school.routes_email}
+      </a>
+      <p>
+        <Link
+          to={`/${school.path}`}
+          className="inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
+        >
+          <span>{m.public_map_school({ school: school.name })}</span>
+          <Icon name="arrow" />
+        </Link>
+      </p>
+    </section>
+  );
+}
+
 function MapSheet({ block, lines }: { block: ContentBlock; lines: readonly LineInWords[] }) {
   const school = maps.find(({ key }) => key === block.key)?.school;
   const title = block.helper_text ?? block.key;
@@ -76,27 +101,7 @@ function MapSheet({ block, lines }: { block: ContentBlock; lines: readonly LineI
               <MapLines lines={lines} />
             </section>
           )}
-          {school && (
-            <section className="rounded-md bg-sunk p-4 print:hidden">
-              <h2 className="text-lg font-bold">{m.public_map_questions()}</h2>
-              <p className="mt-1">{m.public_contact_school_text({ school: school.name })}</p>
-              <a
-                href={`mailto:${school.routes_email}`}
-                className="inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere"
-              >
-                {school.routes_email}
-              </a>
-              <p>
-                <Link
-                  to={`/${school.path}`}
-                  className="inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
-                >
-                  <span>{m.public_map_school({ school: school.name })}</span>
-                  <Icon name="arrow" />
-                </Link>
-              </p>
-            </section>
-          )}
+          {school && <SchoolContact school={school} />}
         </aside>
       </div>
     </div>

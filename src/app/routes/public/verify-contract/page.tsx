@@ -42,8 +42,8 @@ function faultsOf(number: string, hash: string): Faults {
   };
 }
 
-/** Tells anybody whether a contract on paper is ours and unaltered, and nothing about whose it is. */
-export default function VerifyContract() {
+/** The typed number and hash, checked before the call; an edit clears the last result. */
+function useVerification() {
   const [number, setNumber] = useState('');
   const [hash, setHash] = useState('');
   const [faults, setFaults] = useState<Faults>({});
@@ -64,6 +64,43 @@ export default function VerifyContract() {
     set(text);
     check.reset();
   };
+  return { number, hash, faults, check, submit, setNumber: edit(setNumber), setHash: edit(setHash) };
+}
+
+type HashFieldProps = { hash: string; error: string | undefined; setHash: (hash: string) => void };
+
+function HashFields({ hash, error, setHash }: HashFieldProps) {
+  return (
+    <>
+      <FileField
+        label={m.public_verify_file()}
+        name="file"
+        accept="application/pdf"
+        note={m.public_verify_file_note()}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) void hashOf(file).then(setHash);
+        }}
+      />
+      <TextField
+        label={m.public_verify_hash()}
+        name="sha256"
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        note={m.public_verify_hash_note()}
+        value={hash}
+        error={error}
+        onChange={(event) => setHash(event.target.value)}
+      />
+    </>
+  );
+}
+
+/** Confirms to anybody that a printed contract is genuine and unaltered, without any personal data. */
+export default function VerifyContract() {
+  const { number, hash, faults, check, submit, setNumber, setHash } = useVerification();
   return (
     <Article title={m.public_verify_title()} intro={m.public_verify_intro()}>
       <form noValidate onSubmit={submit} className="grid max-w-form gap-5">
@@ -77,30 +114,9 @@ export default function VerifyContract() {
           note={m.public_verify_number_note({ number: brand.example_contract_number })}
           value={number}
           error={faults.number}
-          onChange={(event) => edit(setNumber)(event.target.value)}
+          onChange={(event) => setNumber(event.target.value)}
         />
-        <FileField
-          label={m.public_verify_file()}
-          name="file"
-          accept="application/pdf"
-          note={m.public_verify_file_note()}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file) void hashOf(file).then(edit(setHash));
-          }}
-        />
-        <TextField
-          label={m.public_verify_hash()}
-          name="sha256"
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          note={m.public_verify_hash_note()}
-          value={hash}
-          error={faults.hash}
-          onChange={(event) => edit(setHash)(event.target.value)}
-        />
+        <HashFields hash={hash} error={faults.hash} setHash={setHash} />
         <div>
           <Button type="submit" busy={check.isPending}>
             {m.public_verify_button()}
