@@ -8,7 +8,7 @@ import { listUnconfirmedOrders } from '#modules/orders/reading/unconfirmed-order
 import { listWaiting } from '#modules/seats/seats.contract.ts';
 import { listAddresses, listStudents } from '#modules/students/students.contract.ts';
 
-/** What a page asks for first, by its address; only what anybody with a login may read. */
+/** The first reads of a page by address; only data readable by any login. */
 const FIRST_READS: Readonly<Record<string, readonly EndpointDefinition[]>> = {
   '/dashboard/orders': [listOrders, listUnconfirmedOrders, listWaiting, listPrintedContracts],
   '/dashboard/students': [listStudents],
@@ -16,7 +16,7 @@ const FIRST_READS: Readonly<Record<string, readonly EndpointDefinition[]>> = {
   '/dashboard/payment-methods': [listPaymentMethods],
 };
 
-/** The paths of the calls that the document of a page makes beside options and user, below /api. */
+/** Paths below /api, called by the document besides options and user. */
 export function callsOf(path: string): string[] {
   return [...(FIRST_READS[path] ?? []), readServerInfo].map((read) => fillPath(read.path));
 }

@@ -5,7 +5,6 @@ import { sentencesOf } from '#app/api/api-error.ts';
 import { FormText } from '#app/forms/fields.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-/** Reports a wrong email or password on the login form; false for any other failure. */
 function explainMismatch<V extends FieldValues>(
   form: Pick<UseFormReturn<V>, 'setError'>,
   error: unknown,
@@ -36,7 +35,6 @@ export function useCodeStep<V extends FieldValues & { code?: string }>(form: Use
   return { isCodeAsked, explain, askForPassword };
 }
 
-/** The code of the app or a recovery code, in place of email and password. */
 export function CodeStep({ onBack }: { onBack: () => void }) {
   const [isRecovery, setRecovery] = useState(false);
   const { setFocus, setValue, clearErrors } = useFormContext();

@@ -170,17 +170,13 @@ function SignupForm({ onDone, email }: Shared) {
 }
 
 type LoginBoxProps = {
-  /** the tab open at first */
   tab?: LoginTab;
   /** a dismissible line above the tabs */
   message?: string;
-  /** the target after a password reset */
   redirectPath?: string;
-  /** a known email */
   email?: string;
   /** called with an opened tab, for pages with the tab in the address */
   onTab?: (tab: LoginTab) => void;
-  /** called after a login or a signup */
   onDone?: (how: LoginTab) => void;
 };
 

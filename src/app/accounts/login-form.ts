@@ -6,7 +6,6 @@ import { loginShape, registrationShape } from '#modules/accounts/accounts.shapes
 const loginFormShape = loginShape.extend({ keep_me_logged_in: z.boolean(), code: z.string().optional() });
 export type LoginValues = z.input<typeof loginFormShape>;
 
-/** The server's rules for a new account, and the box that only the form has. */
 export const signupFormShape = registrationShape.safeExtend({
   acknowledgement: z.boolean().check(required()),
 });

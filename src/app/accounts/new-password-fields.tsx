@@ -14,10 +14,7 @@ type NewPasswordProps = {
   readOnly?: boolean;
 };
 
-/**
- * A new password, typed twice and compared after both are typed. Stands inside a Form with the fields
- * `password` and `password_confirmation`.
- */
+/** The two passwords are compared after both are typed. */
 export function NewPasswordFields({ note, email, ...both }: NewPasswordProps) {
   const [first, second, typed] = useWatch<Pair, ['password', 'password_confirmation', 'email']>({
     name: ['password', 'password_confirmation', 'email'],

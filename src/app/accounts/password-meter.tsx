@@ -18,12 +18,11 @@ const looks: Record<Strength, { parts: number; color: string; text: () => string
 
 const measure = latePart(async () => {
   const { strengthOf } = await import('#modules/accounts/password-strength.ts');
-  // Brings the lists of the measure along, which are most of it.
+  // A first call loads the word lists, the largest part of the measure.
   await strengthOf('any', []);
   return strengthOf;
 });
 
-/** Measures what was typed once nobody types. */
 function useStrength(password: string, email: string, strengthOf = measure.here): Strength | undefined {
   const [strength, setStrength] = useState<Strength>();
   useEffect(() => {
@@ -42,14 +41,14 @@ function useStrength(password: string, email: string, strengthOf = measure.here)
   return password === '' ? undefined : strength;
 }
 
-/** Says while a password is typed how hard it is to guess, by the measure of the server. */
+/** The strength of a typed password, by the measure of the server. */
 export function PasswordMeter({ password, email }: { password: string; email: string }) {
   const { here, failure, load } = useLatePart(measure, password !== '');
   const strength = useStrength(password, email, here);
   const look = strength && looks[strength];
   if (failure) return <MissingPart failure={failure} load={load} />;
   return (
-    // Its room is kept, a line of text, so that no button moves while somebody presses it.
+    // The line is reserved, so no button moves under a finger.
     <div role="status" className="min-h-9">
       {look && (
         <>

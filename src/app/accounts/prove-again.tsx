@@ -37,7 +37,7 @@ function ProofForm() {
   );
 }
 
-/** Stands over the page while a call waits for the password; the page keeps what was typed (H2). */
+/** Covers the page during a call in need of the password; typed values stay (H2). */
 export function ProveAgain() {
   const { isProofAsked } = useAuth();
   return (

@@ -7,7 +7,6 @@ import { loadUser } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 
-/** Sends the verification link again, and says what came of it. */
 export function ResendVerification() {
   const { user } = useAuth();
   const [isBusy, setBusy] = useState(false);
@@ -18,7 +17,7 @@ export function ResendVerification() {
     try {
       await call(resendVerificationEmail);
       setOutcome(m.account_verify_resent({ email: user?.email ?? '' }));
-      // It may have been verified meanwhile, on the phone that got the mail.
+      // The email may be verified by now, for example on the phone with the email.
       await loadUser();
     } catch (error) {
       setOutcome(sentencesOf(error).join(' '));
@@ -38,7 +37,7 @@ export function ResendVerification() {
   );
 }
 
-/** Unverified users may buy, and see this wherever the dashboard is (U). */
+/** Unverified users may buy; the dashboard shows the banner on every page (U). */
 export function UnverifiedBanner() {
   const { user } = useAuth();
   if (!user || user.is_email_verified) return null;

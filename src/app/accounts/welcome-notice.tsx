@@ -5,12 +5,11 @@ import { Notice } from '#app/ui/notice.tsx';
 import { fullName } from '#kit/text/full-name.ts';
 import type { Elements } from '#app/ui/elements.ts';
 
-/** What a login leaves in the history for the page that it leads to. */
+/** The state of the history after a login. */
 export type Welcome = { welcome: 'login' | 'signup' };
 
 type WelcomeMessageProps = Welcome & { onDismiss: () => void; className?: string; children?: Elements };
 
-/** Who is logged in, and after a signup that the account was made and an email sent. */
 export function WelcomeMessage({ welcome, onDismiss, className, children }: WelcomeMessageProps) {
   const { user } = useAuth();
   if (!user) return null;
@@ -34,7 +33,6 @@ export function WelcomeMessage({ welcome, onDismiss, className, children }: Welc
   );
 }
 
-/** Says so on the page behind a login. */
 export function WelcomeNotice() {
   const { user } = useAuth();
   const { pathname, search, state } = useLocation();

@@ -27,7 +27,6 @@ export function CityAndState() {
   );
 }
 
-/** The fields of an address, inside a form. */
 export function AddressFields() {
   return (
     <div className="grid gap-4 sm:grid-cols-6">

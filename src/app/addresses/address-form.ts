@@ -6,7 +6,6 @@ export type AddressValues = z.input<typeof addressFieldsShape>;
 
 export const emptyAddress = { address: '', apt: '', city: '', state: '' as AddressValues['state'], zip: '' };
 
-/** A saved address as a form holds it. */
 export function addressToForm(
   saved: Pick<Address, 'address' | 'apt' | 'city' | 'state' | 'zip'>,
 ): AddressValues {

@@ -3,7 +3,6 @@ import { useOnce } from '#app/api/use-once.ts';
 import type { Sent } from '#kit/endpoint/endpoint.ts';
 import { createAddress, type Address } from '#modules/students/students.contract.ts';
 
-/** Saves a new address, once. */
 export function useSaveAddress(): (
   body: NonNullable<Sent<typeof createAddress>['body']>,
 ) => Promise<Address> {

@@ -7,16 +7,13 @@ export type FailureData = {
   errors: string[];
   field_errors?: FieldErrors;
   items?: unknown[];
-  /** what the client needs to go on by itself */
+  /** facts for an automatic next step of the client */
   data?: Record<string, string | number>;
-  /**
-   * the errors in the shape in which they came, for whoever must tell one shape from another (contracts.md
-   * §8)
-   */
+  /** the errors in the original shape, because some texts depend on the shape (contracts.md §8) */
   said?: unknown;
 };
 
-/** An answer outside 200 to 299: its status, and the sentences of the server (accounts.md §8). */
+/** An answer outside 200 to 299, with the sentences of the server (accounts.md §8). */
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
@@ -38,7 +35,7 @@ function asSentences(value: unknown): string[] {
   return [];
 }
 
-/** Errors that came as an object are keyed by the field at fault (contracts.md §8). */
+/** An object of errors is keyed by the wrong field (contracts.md §8). */
 function errorsByKey(said: unknown): FieldErrors | undefined {
   if (typeof said !== 'object' || said === null || Array.isArray(said)) return undefined;
   return Object.fromEntries(Object.entries(said).map(([key, value]) => [key, asSentences(value)]));
@@ -59,24 +56,23 @@ export function normalizeFailure(status: number, body: unknown): FailureData {
   };
 }
 
-/** The server is busy or at fault: the same request may well be answered later. */
+/** The server is busy or failed; a later request may succeed. */
 export const isPassingStatus = (status: number): boolean => status >= 500 || status === 429;
 
-/** Whether a call failed for a reason that passes: no answer, or none about what was asked. */
+/** True for a call without an answer, or with an answer about the server's state only. */
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) || isPassingStatus(error.status);
 
-/** No record has the id that was asked for, or it is no id at all. */
+/** Unknown ids and malformed ids. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422);
 }
 
-/** The first of them, for a place that has room for one (contracts.md §8). */
+/** For places with room for a single sentence (contracts.md §8). */
 export function firstSentenceOf(error: unknown): string | undefined {
   return sentencesOf(error)[0];
 }
 
-/** The sentences of anything that was thrown: the server's list, else the error's own message. */
 export function sentencesOf(error: unknown): string[] {
   if (error instanceof ApiError) return error.data.errors;
   if (error instanceof PartMissing) return [error.isOld ? m.shell_part_old() : m.shell_part_missing()];

@@ -21,14 +21,14 @@ function queryString(query: Record<string, unknown> = {}): string {
   return text && `?${text}`;
 }
 
-/** Where calls go. Relative in a browser; a test sets the address of its server. */
+/** Relative in a browser; tests set the address of their server. */
 let base = '/api';
 
 export function setApiBase(address: string): void {
   base = address;
 }
 
-/** Makes the same request for each token: what is sent is settled when the call is made. */
+/** The body and the query are fixed at the call, so later attempts differ only in the token. */
 type RequestMaker = (token: StoredToken | undefined) => Request;
 
 function requestMaker(definition: EndpointDefinition, sent: Loose): RequestMaker {
@@ -39,7 +39,7 @@ function requestMaker(definition: EndpointDefinition, sent: Loose): RequestMaker
   const address = base + fillPath(definition.path, sent.params) + queryString(sent.query);
   const origin = typeof location === 'undefined' ? undefined : location.origin;
   const url = new URL(address, origin);
-  // JSON.stringify drops what is undefined, as contracts.md §7 asks.
+  // JSON.stringify drops undefined values (contracts.md §7).
   const body = isForm
     ? (sent.body as FormData)
     : sent.body === undefined
@@ -59,14 +59,14 @@ function itemsOf({ status, statusText, is_success, body }: Answer): unknown {
   return (body as { items?: unknown } | undefined)?.items;
 }
 
-/** A 401 that no refresh could mend, to a call that carried a token. */
+/** A 401 after a failed refresh, for a call with a token. */
 export type DeadToken = { path: string; errors: readonly string[]; used: StoredToken };
 type TokenReplacer = (dead: DeadToken) => Promise<StoredToken | undefined>;
 let replaceDeadToken: TokenReplacer = async () => undefined;
 
 /**
- * Hears of tokens that are dead, never of a visitor's 401 (W8), and answers a token of the same person, with
- * which the call is made once more; it may take as long as a login takes. Without a token the call fails.
+ * Called for dead tokens, never for a visitor's 401 (W8). The call is repeated with the returned token of the
+ * same person, after any wait for a login; without a token the call fails.
  */
 export function onDeadToken(replacer: TokenReplacer): void {
   replaceDeadToken = replacer;
@@ -75,12 +75,11 @@ export function onDeadToken(replacer: TokenReplacer): void {
 type ProofAsker = () => Promise<boolean>;
 let askForProof: ProofAsker = async () => false;
 
-/** Asks for the password again; answers whether it was given, and then the call is made once more. */
+/** Called for a required password; after the proof the call is repeated. */
 export function onProofRequired(asker: ProofAsker): void {
   askForProof = asker;
 }
 
-/** The answer of a call for which the password may have to be given again first (H2). */
 async function sendProved(send: () => Promise<Answer>): Promise<Answer> {
   const answer = await send();
   if (answer.status !== 403) return answer;
@@ -89,10 +88,7 @@ async function sendProved(send: () => Promise<Answer>): Promise<Answer> {
   return (await askForProof()) ? send() : answer;
 }
 
-/**
- * Makes the call and, when its token has run out, makes it once more with a new one; and once more for
- * somebody who has logged in again meanwhile (accounts.md §4).
- */
+/** Repeats a call once with a refreshed token, and once more after another login (accounts.md §4). */
 async function callRenewing(
   definition: EndpointDefinition,
   sent: Loose,
@@ -107,7 +103,7 @@ async function callRenewing(
   if (first.status !== 401 || !token || path === '/refresh-token') return itemsOf(first);
   const fresh = token.refresh_token && !isImpersonating() ? await refreshLogin(token) : undefined;
   const second = fresh ? await send(fresh) : first;
-  // A logout wants no token to live.
+  // A logout needs no valid token.
   if (second.status !== 401 || path === '/logout') return itemsOf(second);
   const { errors } = normalizeFailure(second.status, second.body);
   const next = await replaceDeadToken({ path, errors, used: fresh ?? token });
@@ -120,9 +116,8 @@ type Arguments<D extends EndpointDefinition> =
     : [sent: Sent<D>, manner?: CallOptions];
 
 /**
- * Makes one call of the API.
- * @returns the items of the answer; undefined for a call that answers success alone
- * @throws ApiError for an answer outside 200 to 299; Error when no answer came
+ * @returns the items of the answer; undefined for an answer without items
+ * @throws ApiError for an answer outside 200 to 299; Error without an answer
  */
 export async function call<D extends EndpointDefinition>(
   definition: D,
@@ -131,7 +126,6 @@ export async function call<D extends EndpointDefinition>(
   return (await callRenewing(definition, sent ?? {}, manner)) as Answered<D>;
 }
 
-/** The first item of a call that answers one record. */
 export async function callForOne<D extends EndpointDefinition>(
   definition: D,
   ...sent: Arguments<D>

@@ -2,10 +2,10 @@ import { m } from '#i18n/messages.js';
 import { TICKET_HEADER } from '#kit/endpoint/take-turn.ts';
 import { keepTicket } from './ticket.ts';
 
-/** How a call is made. By default it waits for as long as the server needs (accounts.md §7). */
+/** By default a call waits for the server without a limit (accounts.md §7). */
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 
-/** What came back, read to its end. `body` is undefined when it was no JSON. */
+/** `body` is undefined for answers other than JSON. */
 export type Answer = { status: number; statusText: string; is_success: boolean; body: unknown };
 
 function parsed(text: string): unknown {
@@ -21,8 +21,8 @@ export type EarlyCall = { authorization: string; askedAt: number; answer: Promis
 const EARLY_FOR_MS = 20_000;
 
 /**
- * The answer that the document has asked for before this script was here (first-load/call-early.ts): each is
- * taken once, by a call with the same token, and by none after something was written.
+ * The answer to a call of the document before this script (first-load/call-early.ts): used once, with the
+ * same token, and never after a write.
  */
 function earlyAnswer(request: Request): Promise<Response> | undefined {
   const kept = Reflect.get(globalThis, 'earlyCalls') as Map<string, EarlyCall> | undefined;
@@ -35,7 +35,7 @@ function earlyAnswer(request: Request): Promise<Response> | undefined {
   return early && isSame && performance.now() - early.askedAt < EARLY_FOR_MS ? early.answer : undefined;
 }
 
-/** Aborts with the first of two signals; `AbortSignal.any` is newer than the floor (decision 119). */
+/** `AbortSignal.any` is newer than the supported browsers (decision 119). */
 function eitherOf(...signals: readonly [AbortSignal, AbortSignal]): AbortSignal {
   const either = new AbortController();
   for (const signal of signals) {
@@ -47,10 +47,8 @@ function eitherOf(...signals: readonly [AbortSignal, AbortSignal]): AbortSignal 
 }
 
 /**
- * Sends a request and reads its answer.
- * @throws Error 'Network Error', 'Request aborted' or 'timeout of {n}ms exceeded' when no whole answer came;
- *   the
- *   cause goes with it and only the sentence is ours (accounts.md §8)
+ * @throws Error 'Network Error', 'Request aborted' or 'timeout of {n}ms exceeded' without a complete answer
+ * (accounts.md §8)
  */
 export async function fetchWithTimeout(
   request: Request,

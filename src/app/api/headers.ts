@@ -13,7 +13,7 @@ function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Any page of the domain may have set the cookie, to anything; a call must not fail over it.
+    // Any page of the domain can set the cookie to any text; calls must not fail.
     return value;
   }
 }
@@ -24,7 +24,6 @@ function xsrfCookie(): string | undefined {
   return value && decoded(value);
 }
 
-/** The headers of every call (accounts.md §7). */
 export function commonHeaders(token: StoredToken | undefined): Record<string, string> {
   const given = {
     Accept: 'application/json',

@@ -8,14 +8,12 @@ import type { Elements } from '#app/ui/elements.ts';
 
 type LoadedProps<T> = {
   query: UseQueryResult<T>;
-  /** said while waiting */
   loading: string;
-  /** the waiting shape, where lines of text are not it */
+  /** the shape while waiting, in place of lines of text */
   skeleton?: Elements;
   children: (data: T) => Elements;
 };
 
-/** The waiting, the failure with its way out, and the content of one read. */
 export function Loaded<T>({ query, loading, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {

@@ -1,13 +1,13 @@
 import { isProof } from '#kit/endpoint/take-turn.ts';
 
-/** So many digests are asked for together: enough for their way to the browser's threads to cost little. */
+/** Digests run in batches: the way to the browser's threads is expensive. */
 const AT_ONCE = 64;
 /** One place in ten million needs more. */
 const MOST_TRIES = 16_384;
 
 /**
- * Searches the number by which a place in the line is believed to be a family's (MH5).
- * @returns undefined where the browser has no digests, as without https; the place then counts as a later one
+ * The proof of a place in the line (MH5).
+ * @returns undefined in browsers without digests, as without https; the place then counts as late
  */
 export async function searchProof(challenge: string): Promise<number | undefined> {
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;

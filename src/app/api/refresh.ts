@@ -3,18 +3,18 @@ import { ownToken, storeRefreshed, type StoredToken } from './tokens.ts';
 type Refresher = (refreshToken: string) => Promise<StoredToken>;
 
 let refresher: Refresher | undefined;
-/** Tells how a refresh token becomes a new token record; `call` cannot import it without a circle. */
+/** Registered, because `call` cannot import the refresh without a circle. */
 export function setRefresher(refresh: Refresher): void {
   refresher = refresh;
 }
 
-/** One refresh at a time in all tabs of the browser: a second use of a rotated token ends the session (U). */
+/** One refresh at a time in all tabs: a second use of a rotated token ends the session (U). */
 async function alone<T>(act: () => Promise<T>): Promise<T> {
   if (typeof navigator === 'undefined' || !navigator.locks) return act();
   return navigator.locks.request('auth_token', act);
 }
 
-/** The access token of this tab's last refresh: it is of the same person as the one before. */
+/** The access token of this tab's last refresh, for the same person as the token before. */
 let lastFresh: string | undefined;
 
 async function refreshUnlessDone(stale: StoredToken): Promise<StoredToken | undefined> {
@@ -35,9 +35,9 @@ async function refreshUnlessDone(stale: StoredToken): Promise<StoredToken | unde
 let refreshInFlight: Promise<StoredToken | undefined> | undefined;
 
 /**
- * A token record that replaces `stale`, made by at most one call however many ask at once.
- * @returns undefined when the session can't be renewed, which is logged, or when another tab has put a token
- *   in its place, which may be of another person
+ * Refreshes `stale` by at most one call at a time.
+ * @returns undefined for an ended session, and for a token of another tab, because the token may be of
+ * another person
  */
 export function refreshLogin(stale: StoredToken): Promise<StoredToken | undefined> {
   refreshInFlight ??= alone(() => refreshUnlessDone(stale)).finally(() => {

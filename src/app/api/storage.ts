@@ -1,4 +1,3 @@
-/** The part of Storage that we use. */
 export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 function memoryStorage(): SafeStorage {
@@ -11,8 +10,8 @@ function memoryStorage(): SafeStorage {
 }
 
 /**
- * Browser storage that never throws: in a cross-site frame, or with storage switched off, reading it
- * throws, and then the page keeps its values in memory until it is closed.
+ * Browser storage without exceptions: in a cross-site frame, or with storage switched off, values live in
+ * memory until the page is closed.
  */
 export function safeStorage(open: () => Storage): SafeStorage {
   const memory = memoryStorage();
@@ -34,7 +33,5 @@ export function safeStorage(open: () => Storage): SafeStorage {
   };
 }
 
-/** Outlives the browser window. */
 export const safeLocalStorage = safeStorage(() => window.localStorage);
-/** Ends with the tab. */
 export const safeSessionStorage = safeStorage(() => window.sessionStorage);

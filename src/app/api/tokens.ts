@@ -1,20 +1,20 @@
 import { KNOWN_BROWSER_HEADER } from '#kit/endpoint/take-turn.ts';
 import { safeLocalStorage, safeSessionStorage } from './storage.ts';
 
-/** What is kept under `auth_token`; without a refresh token when not kept logged in. */
+/** The record `auth_token`; without a refresh token if the login ends with the browser. */
 export type StoredToken = { access_token: string; refresh_token?: string };
 
 const AUTH_TOKEN = 'auth_token';
 const IMPERSONATE_TOKEN = 'impersonate_token';
 const CONTRACT = 'contract';
 
-/** By this the server knows a browser that was logged in before; it stays after a logout (H5). */
+/** The server recognizes browsers with earlier logins; the value survives a logout (H5). */
 const KNOWN_BROWSER = 'known_browser';
 
-/** Where someone was going who had forgotten the password (accounts.md §9). */
+/** The target of the login after a password reset (accounts.md §9). */
 export const RESET_REDIRECT_PATH = 'reset_password_redirect_path';
 
-/** A login, or another reset that leads nowhere, is the end of what an earlier reset was for. */
+/** A login, or a reset without a target, ends the target of an earlier reset. */
 export function forgetResetRedirect(): void {
   safeLocalStorage.removeItem(RESET_REDIRECT_PATH);
 }
@@ -26,17 +26,16 @@ function parseToken(text: string | null): StoredToken | undefined {
     const isRecord = typeof value === 'object' && value !== null && 'access_token' in value;
     return isRecord && typeof value.access_token === 'string' ? (value as StoredToken) : undefined;
   } catch {
-    // An impersonation token may be stored bare.
+    // An impersonation token may be stored without JSON.
     return { access_token: text };
   }
 }
 
-/** The token of this browser's own login. */
 export function ownToken(): StoredToken | undefined {
   return parseToken(safeLocalStorage.getItem(AUTH_TOKEN));
 }
 
-/** The token that calls carry: an impersonation goes before the own login (accounts.md §4). */
+/** An impersonation takes precedence over the own login (accounts.md §4). */
 export function currentToken(): StoredToken | undefined {
   return parseToken(safeSessionStorage.getItem(IMPERSONATE_TOKEN)) ?? ownToken();
 }
@@ -45,13 +44,11 @@ export function isImpersonating(): boolean {
   return parseToken(safeSessionStorage.getItem(IMPERSONATE_TOKEN)) !== undefined;
 }
 
-/** The header that goes with each login of this browser. */
 export function knownBrowser(): { [KNOWN_BROWSER_HEADER]?: string } {
   const known_browser = safeLocalStorage.getItem(KNOWN_BROWSER);
   return known_browser ? { [KNOWN_BROWSER_HEADER]: known_browser } : {};
 }
 
-/** Keeps what a login answered for the next one; the rest of the answer is the token record. */
 export function keepKnownBrowser({
   known_browser,
   ...token
@@ -60,7 +57,7 @@ export function keepKnownBrowser({
   return token;
 }
 
-/** Stores a login; a new login also ends the contract draft of the one before (W7). */
+/** A new login also deletes the contract draft of the earlier login (W7). */
 export function storeLogin(token: StoredToken, keepMeLoggedIn: boolean): void {
   const { refresh_token, ...short } = token;
   safeLocalStorage.setItem(AUTH_TOKEN, JSON.stringify(keepMeLoggedIn ? { ...short, refresh_token } : short));
@@ -68,7 +65,7 @@ export function storeLogin(token: StoredToken, keepMeLoggedIn: boolean): void {
   forgetDraft();
 }
 
-/** Stores the login of the same person again: it stays as long as the one before, and so does the draft. */
+/** Another login of the same person keeps the duration and the draft. */
 export function storeLoginAgain({ refresh_token, ...short }: StoredToken): void {
   const isKept = ownToken()?.refresh_token !== undefined;
   safeLocalStorage.setItem(AUTH_TOKEN, JSON.stringify(isKept ? { ...short, refresh_token } : short));
@@ -78,14 +75,13 @@ export function storeRefreshed(token: StoredToken): void {
   safeLocalStorage.setItem(AUTH_TOKEN, JSON.stringify(token));
 }
 
-/** Forgets everything that belongs to the login. */
 export function forgetLogin(): void {
   safeLocalStorage.removeItem(AUTH_TOKEN);
   safeSessionStorage.removeItem(IMPERSONATE_TOKEN);
   forgetDraft();
 }
 
-/** Starts impersonating a parent in this tab only; the own login stays. */
+/** Only in this tab; the own login stays. */
 export function storeImpersonation({ access_token }: StoredToken): void {
   safeSessionStorage.setItem(IMPERSONATE_TOKEN, JSON.stringify({ access_token }));
   forgetDraft();
@@ -99,10 +95,9 @@ export function forgetImpersonation(): void {
   safeSessionStorage.removeItem(IMPERSONATE_TOKEN);
 }
 
-/** Calls back when another tab logs in, refreshes or logs out. */
 export function onTokenChangedElsewhere(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    // Null: the other tab cleared everything.
+    // null: the other tab cleared the storage.
     if (event.key === AUTH_TOKEN || event.key === null) listener();
   };
   window.addEventListener('storage', onStorage);

@@ -3,7 +3,7 @@ import type { Answer } from './fetch-with-timeout.ts';
 import { searchProof } from './proof-of-work.ts';
 import { keepTicket } from './ticket.ts';
 
-/** The line in which this tab waits; undefined while it is served. */
+/** The line of this tab; undefined while served. */
 let waiting: Waiting | undefined;
 let turn: Promise<void> | undefined;
 const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ function waitIn({ status, body }: Answer): Waiting | undefined {
 
 type Asker = (definition: typeof takeTurn) => Promise<Answer>;
 
-/** The ticket with the number that was found for its place, which stays the same while the place is held. */
+/** The proof stays the same for the whole wait, so each ticket is computed once. */
 async function withProof(ticket: string, proofs: Map<string, number | undefined>): Promise<string> {
   const challenge = challengeOf(ticket);
   if (!proofs.has(challenge)) proofs.set(challenge, await searchProof(challenge));
@@ -44,14 +44,13 @@ async function waitForTurn(first: Waiting, ask: Asker): Promise<void> {
     const pause = new Promise<void>((resolve) => setTimeout(resolve, asked.ask_again_s * 1_000));
     keepTicket(await withProof(asked.ticket, proofs));
     await pause;
-    // An answer that does not come leaves the place as it is.
+    // A lost answer leaves the place unchanged.
     next = await ask(takeTurn).then(waitIn, () => asked);
   }
 }
 
 /**
- * Sends a request, and where the portal asks to wait sends it once more when it is this tab's turn; all
- * requests of the tab wait together.
+ * Sends a request; in a rush the request is repeated at this tab's turn. All requests of a tab wait together.
  */
 export async function inTurn(send: () => Promise<Answer>, ask: Asker): Promise<Answer> {
   for (;;) {

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { ApiError } from './api-error.ts';
 
-/** One press of a button that must count once, and everything that is sent again because no answer came. */
+/** One click with all repetitions after lost answers. */
 export type Attempt = { readonly key: string; readonly body: string };
 
 /**
- * The attempt for this body: the last one when it is still open and asks for the same, else a new one.
- * The same key makes the server answer the first result instead of charging again (O3).
+ * An open attempt with the same body keeps the key, so the server returns the first result and charges once
+ * (O3).
  */
 export function attemptFor(open: Attempt | null, body: object, makeKey: () => string = newKey): Attempt {
   const text = JSON.stringify(body);
@@ -14,8 +14,7 @@ export function attemptFor(open: Attempt | null, body: object, makeKey: () => st
 }
 
 /**
- * Whether the outcome is known after an error. A refusal is known and the next try is a new one; a lost
- * answer or a failing server is not, and trying again must find the same charge.
+ * After a refusal the next attempt is new; after a lost answer the next attempt must find the same charge.
  */
 export function isOutcomeKnown(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500;
@@ -30,8 +29,7 @@ function newKey(): string {
 type Headers = { 'idempotency-key': string };
 
 /**
- * Sends a body so that it counts once: while no answer is known, the same body goes out under the same key
- * again, and finds what the first try made.
+ * Repeats an unanswered body under the same key, so the server counts one request.
  *
  *     const once = useOnce();
  *     await once(body, (headers) => callForOne(createStudent, { headers, body }));

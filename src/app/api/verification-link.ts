@@ -3,9 +3,8 @@ import { parsedUrl } from '#kit/text/parsed-url.ts';
 const VERIFICATION = /^\/api\/verify-email\/[^/]+$/;
 
 /**
- * Whether a link that somebody mailed is the call that verifies an email, on our own API (W9, H17): no other
- * call is made for a stranger's link. It is requested as it was given; this only says whether it may be.
- * @param origin  of the page
+ * True for a mailed link to the call of this API that verifies an email (W9, H17); no other call is made for
+ * a link of unknown origin.
  */
 export function isVerificationLink(link: string, origin: string): boolean {
   const url = /[\\\s\p{Cc}]/u.test(link) ? undefined : parsedUrl(link, origin);

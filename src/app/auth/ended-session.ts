@@ -16,7 +16,7 @@ import { loginPath } from './login-path.ts';
 import { enterWithPasskey } from './passkeys.ts';
 import { changeSession, currentSession, leaveFor, reloadPage, stayHere } from './session-state.ts';
 
-/** The calls that wait for the login, however many: they go on together. */
+/** One login continues all waiting calls. */
 type Wait = { readonly over: Promise<StoredToken | undefined>; readonly end: (next?: StoredToken) => void };
 let wait: Wait | undefined;
 
@@ -28,16 +28,15 @@ function beginWait(): Wait {
 }
 
 /**
- * What becomes of a call whose token is dead. Somebody at work logs in again on the same page, and the call
- * is made once more (decision 47). The start of a page, where nobody is known yet, leads to '/' (accounts.md
- * §4).
- * @returns a token of the same person; undefined when the call fails
+ * Replaces a dead token. During work the person logs in again on the same page, and the call is repeated
+ * (decision 47); at the start of a page the path leads to '/' (accounts.md §4).
+ * @returns a token of the same person; undefined if the call must fail
  */
 export async function replaceDeadToken(dead: DeadToken): Promise<StoredToken | undefined> {
   if (!dead.errors.includes(m.portal_unauthenticated())) return undefined;
   const now = currentToken();
   const isCurrent = now?.access_token === dead.used.access_token;
-  // Only the impersonation has run out; the staff member's own login goes on.
+  // Only the impersonation has expired; the staff member's own login goes on.
   if (isImpersonating()) {
     if (isCurrent) leaveParent();
     return undefined;
@@ -49,17 +48,17 @@ export async function replaceDeadToken(dead: DeadToken): Promise<StoredToken | u
     return undefined;
   }
   wait ??= beginWait();
-  // Who is here is asked again after the login; a wait of this question for itself would have no end.
+  // After the login the page reads the user; this read must not wait for itself.
   return dead.path === '/user' ? undefined : wait.over;
 }
 
-/** Another tab, or an earlier call of this one, has put `now` in the place of the dead token. */
+/** Another tab, or an earlier call, has replaced the dead token. */
 async function tokenOfSamePerson(path: string, now: StoredToken): Promise<StoredToken | undefined> {
   if (path === '/user' || !currentSession().user) return now;
   return (await isSamePerson()) ? now : undefined;
 }
 
-/** Asks who is here; for somebody else the page is loaded anew. */
+/** Reads the user; for another person the page reloads. */
 async function isSamePerson(): Promise<boolean> {
   const user = await callForOne(currentUser);
   const isSame = !leaveToSomebodyElse(user);
@@ -67,7 +66,7 @@ async function isSamePerson(): Promise<boolean> {
   return isSame;
 }
 
-/** Whether `user` is another person than the one of this page, which is then loaded anew for them. */
+/** Reloads the page for another person. @returns true after the reload has started */
 export function leaveToSomebodyElse(user: User): boolean {
   const known = currentSession().user;
   if (known === undefined || known.id === user.id) return false;
@@ -84,12 +83,11 @@ async function goOn(): Promise<void> {
 }
 
 /**
- * Logs the person of this page in again, who keeps everything on it; then the calls that wait go on.
- * @throws ApiError `invalid_credentials` when the password is wrong, `second_factor_required` where a code is
- *   wanted too; Error when it cannot be told who is here
+ * Logs the same person in again, then continues the waiting calls.
+ * @throws ApiError `invalid_credentials` or `second_factor_required`; Error if the user is unknown
  */
 export async function logInAgain(password: string, code?: string): Promise<void> {
-  // Whoever was asked whether to leave the page, and stayed, may still log in.
+  // After the question about leaving the page, a person who stayed may still log in.
   stayHere();
   const { user } = currentSession();
   if (!user) throw new Error(m.shell_unexpected());
@@ -98,7 +96,7 @@ export async function logInAgain(password: string, code?: string): Promise<void>
   await goOn();
 }
 
-/** The same with a passkey; that of somebody else loads the page anew for them. */
+/** The passkey of another person reloads the page. */
 export async function logInAgainByPasskey(): Promise<void> {
   stayHere();
   storeLoginAgain(keepKnownBrowser(await enterWithPasskey()));
@@ -106,9 +104,8 @@ export async function logInAgainByPasskey(): Promise<void> {
 }
 
 /**
- * Another tab has logged in or out while this page waits. A login there ends the wait here too; after a
- * logout the page goes on waiting, with everything on it.
- * @returns false when the page does not wait for a login
+ * Handles a login or logout of another tab: a login ends the wait here, a logout does not.
+ * @returns false without a wait for a login
  */
 export function endWaitWithOtherTab(): boolean {
   if (!wait) return false;
@@ -116,13 +113,12 @@ export function endWaitWithOtherTab(): boolean {
   return true;
 }
 
-/** Ends the session for good; the login page leads back here, to an empty form. */
+/** Ends the session; the login page returns to an empty form. */
 export function giveUpSession(): void {
   forgetLogin();
   leaveFor(loginPath(location));
 }
 
-/** Back to the parent's page in the back office, when an impersonation is over. */
 export function leaveParent(): void {
   const id = currentSession().user?.id;
   forgetImpersonation();

@@ -6,7 +6,7 @@ import { addPasskey, startPasskey } from '#modules/accounts/enrolment/enrolment.
 
 const library = () => import('@simplewebauthn/browser');
 
-/** Runs the browser's own dialog. @throws Error with a sentence when it was closed or has no passkey here */
+/** @throws Error with a sentence after a closed dialog or without a passkey */
 async function fromBrowser<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -17,30 +17,23 @@ async function fromBrowser<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * What a passkey says to a question of the server.
- * @throws Error as above
- */
+/** @throws Error as above */
 export async function usePasskey(options: unknown) {
   const { startAuthentication } = await library();
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
   const used = await fromBrowser(() => startAuthentication({ optionsJSON: options as Options }));
-  // We asked for no extensions.
+  // The portal requests no extensions.
   return { ...used, clientExtensionResults: {} };
 }
 
-/**
- * Exchanges a passkey of this device, whoever's it is, for a login.
- * @throws ApiError; Error as above
- */
+/** @throws ApiError; Error as above */
 export async function enterWithPasskey() {
   const credential = await usePasskey(await callForOne(askForPasskey));
   return callForOne(logInWithPasskey, { body: { credential }, headers: knownBrowser() });
 }
 
 /**
- * Makes a passkey and adds it to the own account.
- * @returns the recovery codes, where it is the first authenticator
+ * @returns the recovery codes after the first authenticator
  * @throws ApiError; Error as above
  */
 export async function makePasskey(label: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { proveAgain } from '#modules/accounts/sessions/proof.contract.ts';
 import { usePasskey } from './passkeys.ts';
 import { changeSession } from './session-state.ts';
 
-/** The calls that wait for the password, however many: one dialog asks for all of them. */
+/** One dialog asks for all waiting calls. */
 type Wait = { readonly over: Promise<boolean>; readonly end: (isProved: boolean) => void };
 let wait: Wait | undefined;
 
@@ -21,26 +21,26 @@ function endWait(isProved: boolean): void {
   wait = undefined;
 }
 
-/** Opens the dialog over the page; answers once the password was given, or the dialog closed. */
+/** @returns true after the password, false after the dialog was closed */
 export function askForProof(): Promise<boolean> {
   wait ??= beginWait();
   return wait.over;
 }
 
-/** @throws ApiError when the password is wrong, which the dialog says at its field */
+/** @throws ApiError after a wrong password, shown at the field */
 export async function giveProof(password: string): Promise<void> {
   await call(proveAgain, { body: { password } });
   endWait(true);
 }
 
-/** The same with a passkey of the account. @throws ApiError; Error when the browser gave none */
+/** @throws ApiError; Error without a passkey */
 export async function giveProofByPasskey(): Promise<void> {
   const credential = await usePasskey(await callForOne(askForOwnPasskey));
   await call(proveWithPasskey, { body: { credential } });
   endWait(true);
 }
 
-/** The calls that wait are refused, and their pages stay as they are. */
+/** Refuses the waiting calls; their pages stay. */
 export function withholdProof(): void {
   endWait(false);
 }

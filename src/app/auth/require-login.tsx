@@ -3,7 +3,6 @@ import { loginPath } from './login-path.ts';
 import { useAuth } from './use-auth.ts';
 import type { Elements } from '#app/ui/elements.ts';
 
-/** Its content appears only to someone signed in; anyone else goes to the login, which leads back here. */
 export function RequireLogin({ children }: { children: Elements }) {
   const { isReady, isAuthenticated } = useAuth();
   const location = useLocation();

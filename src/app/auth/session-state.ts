@@ -1,20 +1,20 @@
 import type { Option, User } from '#modules/accounts/accounts.contract.ts';
 
-/** Who is here. `starting` until the app knows; then with or without a user. */
+/** The session of the page; `starting` until the start is complete. */
 export type Session = {
   readonly isReady: boolean;
-  /** a token was found and its user is being fetched */
+  /** a token exists, and the user is loading */
   readonly isLoading: boolean;
   readonly user?: User;
-  /** the user's session is over: the page stays as it is until they have logged in again */
+  /** the session has ended: the page stays until another login */
   readonly hasEnded: boolean;
-  /** a call waits for the password, which was given too long ago (H2) */
+  /** a call waits for a recent password (H2) */
   readonly isProofAsked: boolean;
-  /** a token was found, and who it is of could not be asked for a reason that passes */
+  /** a token exists, but the user could not be read for a passing reason */
   readonly isUnsure: boolean;
   readonly options: readonly Option[];
   readonly isImpersonating: boolean;
-  /** the login happened on this page, and was not found stored */
+  /** a login on this page, not a stored login */
   readonly isFreshLogin: boolean;
   readonly errors: readonly string[];
 };
@@ -36,13 +36,12 @@ const listeners = new Set<() => void>();
 
 let isLeaving = false;
 
-/** Loads another page, so that nothing of the session stays in memory; until then this page keeps still. */
+/** A load by the browser clears the session from memory; until then the page ignores changes. */
 export function leaveFor(path: string): void {
   isLeaving = true;
   location.assign(path);
 }
 
-/** Loads this page anew, without anything of the person before. */
 export function reloadPage(): void {
   isLeaving = true;
   location.reload();
@@ -50,7 +49,7 @@ export function reloadPage(): void {
 
 export const isLeavingPage = (): boolean => isLeaving;
 
-/** The page is used after all: it was shown again, or the browser asked whether to leave it. */
+/** The page stays: shown again from the cache, or kept after the browser's question. */
 export function stayHere(): void {
   isLeaving = false;
 }
@@ -70,7 +69,7 @@ export function currentSession(): Session {
   return session;
 }
 
-/** What the prerendered HTML was made with; hydration starts from it. */
+/** The session of the prerendered HTML, and the start of hydration. */
 export function sessionAtBuild(): Session {
   return nobody;
 }

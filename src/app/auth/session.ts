@@ -33,7 +33,7 @@ async function loadOptions(): Promise<void> {
   changeSession({ options: await call(listOptions).catch(() => []) });
 }
 
-/** Fetches the user when there is a token; a visitor without one makes no GET /user (W8). */
+/** A visitor without a token makes no GET /user (W8). */
 export async function loadUser(): Promise<void> {
   if (!currentToken()) {
     changeSession({ user: undefined, isImpersonating: false, isLoading: false, isUnsure: false });
@@ -51,8 +51,8 @@ export async function loadUser(): Promise<void> {
       errors: [],
     });
   } catch (error) {
-    // No answer, or none of substance, says nothing about who is here. Nor does the end of the session of
-    // somebody who logs in again on this page.
+    // A passing failure does not change the session; neither does an ended session during another login on
+    // this page.
     const { user, hasEnded } = currentSession();
     const isUnsure = isPassing(error);
     const isKept = isUnsure || hasEnded;
@@ -65,13 +65,12 @@ export async function loadUser(): Promise<void> {
   }
 }
 
-/** Asks again for what could not be asked at the start. */
 export async function startAgain(): Promise<void> {
   if (currentSession().options.length === 0) await loadOptions();
   await loadUser();
 }
 
-/** A page from the browser's back-forward cache has missed what happened since, such as a logout. */
+/** A page from the back-forward cache has missed changes, such as a logout. */
 function onShownAgain(event: PageTransitionEvent): void {
   if (!event.persisted) return;
   stayHere();
@@ -80,7 +79,7 @@ function onShownAgain(event: PageTransitionEvent): void {
 
 let started: Promise<void> | undefined;
 
-/** Starts the app: the options first, then the user (accounts.md §4). Called once, in the browser. */
+/** Loads the options first, then the user (accounts.md §4). Called once, in the browser. */
 export function startSession(): Promise<void> {
   started ??= (async () => {
     setRefresher((refresh_token) => callForOne(refreshToken, { body: { refresh_token } }));
@@ -103,9 +102,8 @@ export function startSession(): Promise<void> {
 type Credentials = { email: string; password: string; code?: string };
 
 /**
- * @throws ApiError `invalid_credentials` when e-mail and password do not match, `second_factor_required`
- *   where the account wants a code too; Error when the token came and the user did not, as nobody is here
- *   before the user has an id (accounts.md §4)
+ * @throws ApiError `invalid_credentials` or `second_factor_required`; Error for a token without a user,
+ * because a session needs the user's id (accounts.md §4)
  */
 export async function logIn({ email, password, code }: Credentials, keepMeLoggedIn: boolean): Promise<void> {
   const body = { email: email.toLowerCase(), password, ...(code && { code }) };
@@ -119,49 +117,43 @@ async function begin(record: Parameters<typeof keepKnownBrowser>[0], keepMeLogge
   if (!currentSession().user) throw new Error(currentSession().errors[0] ?? m.shell_unexpected());
 }
 
-/**
- * Logs in with a passkey of this device, whoever's it is.
- * @throws ApiError; Error when the browser gave none, or the user did not come
- */
+/** @throws ApiError; Error without a passkey or without a user */
 export async function logInByPasskey(keepMeLoggedIn: boolean): Promise<void> {
   await begin(await enterWithPasskey(), keepMeLoggedIn);
 }
 
-/** Creates the account and logs in at once with the lower-cased e-mail (accounts.md §4). */
+/** Creates the account and logs in with the lower-cased email (accounts.md §4). */
 export async function signUp(registration: Registration): Promise<void> {
   await call(register, { body: registration });
   await logIn(registration, true);
 }
 
-/** A 401 to a logout means that it had ended already. */
+/** A 401 means an ended session. */
 export async function logOut(): Promise<void> {
   await call(logout).catch(() => undefined);
   forgetLogin();
   leaveFor('/');
 }
 
-/** What the server says of the user after a change of their own. */
 export function keepUser(user: User): void {
   changeSession({ user });
 }
 
-/** A new password has ended every session of an account; one in this browser is forgotten too. */
+/** A new password has ended all sessions of the account, including a session of this browser. */
 export function leaveSessionOf(email: string): void {
   if (currentSession().user?.email !== email) return;
   forgetLogin();
   changeSession({ user: undefined, isImpersonating: false });
 }
 
-/** Staff see the site as a parent from here on; the page is loaded anew, without the office's data. */
+/** The page reloads, without the data of the office. */
 export async function impersonate(parentId: number, reason: string): Promise<void> {
   storeImpersonation(await callForOne(startImpersonation, { params: { id: parentId }, body: { reason } }));
   leaveFor('/dashboard');
 }
 
-/** Ends the impersonation, on the server too, and goes back to that parent's page in the back office. */
 export async function stopImpersonating(): Promise<void> {
-  // One that has run out meanwhile is over as well; so is one that the server cannot be told of, within the
-  // hour.
+  // An expired impersonation is over; after a failed call the impersonation expires within the hour.
   await call(stopImpersonation).catch(() => undefined);
   leaveParent();
 }

@@ -10,7 +10,7 @@ function rolesOf({ options, user }: Session): string[] {
   return options.filter(({ id }) => ids.has(id)).flatMap(({ key }) => key ?? []);
 }
 
-/** The caller and the caller's rights. Authenticated means that the user has an id (accounts.md §4). */
+/** Authenticated means a user with an id (accounts.md §4). */
 export function useAuth(): Auth {
   const session = useSyncExternalStore(subscribe, currentSession, sessionAtBuild);
   const rights = rightsOf(rolesOf(session));
@@ -22,13 +22,13 @@ export function useAuth(): Auth {
   };
 }
 
-/** Keeps what the caller has the right to; an item without a right is everybody's. */
+/** Keeps items within the caller's rights; items without a right are for everybody. */
 export function useAllowed<T extends { readonly right?: Right }>(items: readonly T[]): readonly T[] {
   const auth = useAuth();
   return items.filter(({ right }) => isAllowed(auth, right));
 }
 
-/** True if the caller has a right of the office (OF8); the server decides on each call. */
+/** Only for the screen; the server checks the right (OF8) on each call. */
 export function useRight(right: Right): boolean {
   return useAuth().rights.has(right);
 }

@@ -1,7 +1,7 @@
 import { trustedHtml } from '#app/ui/trusted-html.ts';
 import { lineOf } from './company.ts';
 
-// The drawings of the brand folder, each on a ground of 120 by 90 and in its school's line color.
+// The drawings of the brand folder, 120 by 90, in the line color of the school.
 const drawings = import.meta.glob<string>('#company/drawings/*.svg', {
   query: '?raw',
   import: 'default',
@@ -17,7 +17,6 @@ const shapes = new Map(
 
 const NOTHING = trustedHtml('');
 
-/** The building of a school; nothing is drawn for one without a drawing. */
 export function SchoolBuilding({ path, className }: { path: string; className?: string }) {
   return (
     <svg

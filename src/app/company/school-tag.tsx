@@ -1,7 +1,6 @@
 import { lineOf } from './company.ts';
 import type { Elements } from '#app/ui/elements.ts';
 
-/** The school's short name in its line colour, and what follows it: name, division, season. */
 export function SchoolTag({ path, children }: { path: string; children?: Elements }) {
   return (
     <p

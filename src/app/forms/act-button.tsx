@@ -12,7 +12,6 @@ type ActButtonProps = {
   className?: string;
 };
 
-/** Does something at one press, and says above itself what went wrong. */
 export function ActButton({ label, look = 'secondary', icon, act, className }: ActButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -12,9 +12,7 @@ type ConfirmButtonProps = {
   fullLabel?: string;
   title: string;
   description: string;
-  /** the toast afterwards */
   done: string;
-  /** `danger` for actions without undo */
   look?: 'danger' | 'secondary';
   act: () => Promise<void>;
 };
@@ -38,10 +36,7 @@ function useConfirmation({ act, done }: Pick<ConfirmButtonProps, 'act' | 'done'>
   return { state, problem, ask: () => setState('asking'), close, confirm };
 }
 
-/**
- * Asks before an action without undo or with large effects. A refusal keeps the dialog open and is shown
- * inside.
- */
+/** Asks before an action without undo; a refusal stays in the dialog. */
 export function ConfirmButton({
   label,
   fullLabel,

@@ -81,8 +81,8 @@ function useChoices<V>({ parts, onSave }: Pick<ConflictDialogProps<V>, 'parts' |
 }
 
 /**
- * Shows the changes of a colleague since the form was opened, part by part, and saves the chosen parts. Only
- * a part changed by both has no proposal and must be chosen (MD5).
+ * Shows the changes of a colleague part by part. Only a part changed by both has no proposal and must be
+ * chosen (MD5).
  */
 export function ConflictDialog<V>({ parts, onSave, onCancel }: ConflictDialogProps<V>) {
   const { choices, choose, hasTried, save } = useChoices({ parts, onSave });

@@ -1,26 +1,24 @@
 import { ApiError } from '#app/api/api-error.ts';
 
-/** What a form was filled from: the values, and the version of their record. */
+/** The source of a form's values: the record with the version. */
 export type Seen<V> = { version: number; values: V };
 
-/** One or more fields that belong together, under one label. */
 export type FormPart<V> = {
   label: string;
   names: readonly (keyof V & string)[];
-  /** the fields as a person reads them; empty where nothing was entered */
+  /** the fields as people read them; empty without an entry */
   say: (values: V) => string;
 };
 
-/** A part that somebody else has saved differently: the text before, entered here, and saved there. */
 export type ChangedPart<V> = FormPart<V> & {
   before: string;
   mine: string;
   theirs: string;
-  /** both have changed the part, so a person has to choose */
+  /** changed by both, so a person has to choose */
   isContested: boolean;
 };
 
-/** The parts that somebody else changed, unless both say the same now (MD5). */
+/** The parts changed by another person, unless both texts are equal (MD5). */
 export function changedParts<V>(
   parts: readonly FormPart<V>[],
   values: Record<'before' | 'mine' | 'theirs', V>,
@@ -37,7 +35,7 @@ export function changedParts<V>(
     .filter(({ before, mine, theirs }) => theirs !== before && theirs !== mine);
 }
 
-/** The record as it is now, which a refused change of an older version brings along. */
+/** The current record in the refusal of an outdated change. */
 export function newerRecord(error: unknown): unknown {
   return error instanceof ApiError && error.status === 409 ? error.data.items?.[0] : undefined;
 }

@@ -16,9 +16,9 @@ import { PasswordField, TextField, type TextFieldProps } from '#app/ui/fields/te
 import { TextareaField, type TextareaFieldProps } from '#app/ui/fields/textarea-field.tsx';
 
 /**
- * A message that appears under a field moves everything below it. When it is the press on a button that takes
- * the focus away, the button would be gone from under the finger before it is released, and the press would
- * be lost. So what a lost focus brings waits until the press is over.
+ * A new message under a field moves everything below. If a press on a button takes the focus from a wrong
+ * field, the button would move from under the finger before the release, and the click would be lost. The
+ * check after a lost focus therefore waits for the end of the press.
  */
 
 let isPointerDown = false;
@@ -43,7 +43,7 @@ function end(): void {
 }
 
 if (typeof document !== 'undefined') {
-  // A tap takes the focus with the mouse events that follow its pointer events, so both count.
+  // A tap moves the focus with the mouse events after the pointer events, so both count.
   for (const type of ['pointerdown', 'mousedown'])
     document.addEventListener(type, begin, { capture: true, passive: true });
   for (const type of ['pointerup', 'mouseup', 'pointercancel', 'dragend'])
@@ -51,16 +51,13 @@ if (typeof document !== 'undefined') {
   addEventListener('blur', end);
 }
 
-/** Runs `task` at once, or when the press that is under way is over. */
 export function afterPointerUp(task: () => void): void {
   if (isPointerDown) waiting.push(task);
   else task();
 }
 
-/** The `ui/` inputs tied to the form around them: by `name`, with its first error. */
 type Tied<P> = P & { rules?: RegisterOptions };
 
-/** What ties an input to its form: the handlers of a checked field and the first message against it. */
 export function useField(name: string, rules?: RegisterOptions) {
   const { register, control, trigger, getFieldState } = useFormContext();
   const { errors, isSubmitted } = useFormState({ control, name });
@@ -68,8 +65,8 @@ export function useField(name: string, rules?: RegisterOptions) {
   const input = register(name, rules);
   const leave = async (event: Parameters<ChangeHandler>[0]) => {
     await input.onBlur(event);
-    // After the first submit a form checks while typing and no more on leaving, but leaving rewrites phones
-    // and dates. What the server said of a value stands until the value is changed: here nobody could know
+    // After the first submit the form library checks only while typing, but leaving a field rewrites phones
+    // and dates. An error of the server stands until the value changes, because the browser cannot know
     // better.
     if (isSubmitted && getFieldState(name).error?.type !== 'server') await trigger(name);
   };
@@ -82,12 +79,12 @@ export function FormText({ rules, ...props }: Tied<TextFieldProps>) {
   return <TextField {...props} {...input} error={error} />;
 }
 
-/** Enter sends the form without leaving the field, so what leaving would rewrite is rewritten first. */
+/** Enter sends the form without leaving the field, so the rewriting comes first. */
 const onEnter = (rewrite: (text: string) => void) => (event: KeyboardEvent<HTMLInputElement>) => {
   if (event.key === 'Enter') rewrite(event.currentTarget.value);
 };
 
-/** Reformats to 123-456-7890 when the cursor leaves, then checks (accounts.md §5). */
+/** Reformats to 123-456-7890 on leaving, then checks (accounts.md §5). */
 export function FormPhone({ rules, ...props }: Tied<TextFieldProps>) {
   const { setValue } = useFormContext();
   const { input, error } = useField(props.name, rules);
@@ -107,7 +104,7 @@ export function FormPhone({ rules, ...props }: Tied<TextFieldProps>) {
   );
 }
 
-/** A person types eight digits; the slashes of MM/dd/yyyy come by themselves on leaving. */
+/** A person types eight digits; leaving adds the slashes of MM/dd/yyyy. */
 function formatTypedDate(text: string): string {
   const digits = text.replace(/\D/g, '');
   const [month = '', day = '', year = ''] = text.split(/[/.\-\s]+/);
@@ -169,7 +166,6 @@ export function FormInlineRadios({ rules, ...props }: TiedGroup) {
   return <InlineRadioGroup {...props} input={input} error={error} />;
 }
 
-/** A choice of whole cards, each with what it means. */
 export function FormRadios({ rules, ...props }: TiedGroup) {
   const { input, error } = useField(props.name, rules);
   return <RadioGroup {...props} input={input} error={error} />;

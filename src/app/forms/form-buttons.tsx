@@ -8,7 +8,6 @@ type FormButtonsProps = {
   onCancel: () => void;
 };
 
-/** The last row of a form in a dialog: the submit button, busy during a submission, and the way out. */
 export function FormButtons({ submitText, look, cancelText, onCancel }: FormButtonsProps) {
   const { isSubmitting } = useFormState();
   return (

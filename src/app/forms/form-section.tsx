@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One titled part of a long form. */
 export function FormSection({
   title,
   note,

@@ -25,7 +25,6 @@ function GeneralError<V extends FieldValues>({ form }: { form: UseFormReturn<V, 
   return <ErrorSummary entries={message ? [{ message }] : []} />;
 }
 
-/** A form checked on blur; an error keeps the typed values and is shown. */
 export function Form<V extends FieldValues, O>({
   form,
   onSubmit,

@@ -5,9 +5,8 @@ type Rules<I extends FieldValues, O> = Resolver<I, unknown, O>;
 type LateResolver<I extends FieldValues, O> = Rules<I, O> & { load: () => Promise<unknown> };
 
 /**
- * The rules of a form on a page that should be there at once: they come after it, and no submit goes past
- * them. Where they cannot be loaded the form is sent as it was typed, as the server has the same rules and
- * says at which field it finds something.
+ * The rules of a form on a fast page: loaded after the page, but before any submit. If loading fails the form
+ * is sent unchecked, because the server has the same rules.
  */
 export function lateResolver<I extends FieldValues, O>(load: () => Promise<Rules<I, O>>): LateResolver<I, O> {
   let rules: Promise<Rules<I, O> | undefined> | undefined;
@@ -23,10 +22,9 @@ export function lateResolver<I extends FieldValues, O>(load: () => Promise<Rules
   return Object.assign(resolve, { load: loadOnce });
 }
 
-// Until what the page shows is here; Safari has no idle callback.
+// Time for the content of the page; Safari has no idle callback.
 const WAITS_MS = 500;
 
-/** Fetches the rules of a form once its page has nothing else to do. */
 export function useRulesWhenIdle(...resolvers: { load: () => Promise<unknown> }[]): void {
   useEffect(() => {
     const load = () => resolvers.forEach((one) => void one.load());

@@ -7,8 +7,8 @@ import { sentenceOf } from '#kit/endpoint/field-messages.ts';
 type Issue = Parameters<typeof sentenceOf>[0];
 
 /**
- * Checks a form with the server's own schema, with the catalog's messages (accounts.md §5).
- * @param owner  whose fields these are, where it matters for their labels
+ * Checks with the server's schema and the messages of the catalog (accounts.md §5).
+ * @param owner  the owner of the fields, for labels
  */
 export function schemaResolver<I extends FieldValues, O>(
   schema: z.ZodType<O, I>,

@@ -1,17 +1,14 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError, sentencesOf } from '#app/api/api-error.ts';
 
-/** A field in the form's spelling: `first name` and `first_name` are the same (contracts.md §8). */
+/** `first name` and `first_name` are the same field (contracts.md §8). */
 function fieldOf(fieldPath: string): string {
   return fieldPath.trim().toLowerCase().replaceAll(' ', '_');
 }
 
 type Sorted = { fields: { name: string; message: string }[]; general: string[] };
 
-/**
- * Sorts what a failed call said into errors of fields that the form has, and general ones.
- * @param known  the names of the form's fields; an error of any other field is general
- */
+/** @param known  the names of the form's fields; errors of other fields are general */
 export function sortServerErrors(error: unknown, known: readonly string[]): Sorted {
   const byField = error instanceof ApiError ? (error.data.field_errors ?? {}) : {};
   const fields: Sorted['fields'] = [];
@@ -27,12 +24,11 @@ export function sortServerErrors(error: unknown, known: readonly string[]): Sort
   return { fields, general };
 }
 
-/** Whether each thing that the server said stands under a field of the form. */
 export function isExplainedByFields(error: unknown, known: readonly string[]): boolean {
   return sortServerErrors(error, known).general.length === 0;
 }
 
-/** Puts the server's errors on the form: on the field by name, else as the form's general error. */
+/** A named field gets the error, else the form. */
 export function showServerErrors<V extends FieldValues>(
   form: UseFormReturn<V, unknown, any>,
   error: unknown,
@@ -40,7 +36,7 @@ export function showServerErrors<V extends FieldValues>(
   const known = Object.keys(form.getValues());
   const { fields, general } = sortServerErrors(error, known);
   for (const [place, { name, message }] of fields.entries()) {
-    // A general error takes the focus to the box above the form; otherwise the first field at fault has it.
+    // A general error focuses the box above the form, other errors the first wrong field.
     form.setError(
       name as FieldPath<V>,
       { type: 'server', message },

@@ -4,13 +4,13 @@ import { amountBetween, decimal } from '#kit/rules/number.ts';
 
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
-/** A comma stands between thousands; anywhere else it is no sign that can be dropped, as in `1,50`. */
+/** A comma separates thousands; `1,50` is no amount. */
 function withoutSigns(typed: string): string {
   const plain = typed.replaceAll(/[$\s]/g, '');
   return THOUSANDS.test(plain) ? plain.replaceAll(',', '') : plain;
 }
 
-/** An amount as people type it, `1,000.50` or `$1000`, in cents; undefined when it is no amount. */
+/** Reads `1,000.50` or `$1000` as cents; undefined for other texts. */
 export function typedAmount(typed: string): Cents | undefined {
   const plain = withoutSigns(typed);
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined;
@@ -18,7 +18,6 @@ export function typedAmount(typed: string): Cents | undefined {
   return cents(Number(dollars) * 100 + Number(parts.padEnd(2, '0')));
 }
 
-/** A required amount as people type it, within bounds. What it hands on is read by `typedAmount`. */
 export const amountText = (least: Cents, most: Cents) =>
   z
     .string()

@@ -6,14 +6,14 @@ type Content = ReadonlyMap<string, unknown>;
 
 const isNothing = (value: unknown) => value === undefined || value === '' || value === false;
 
-/** Everything that a form holds, by the path of its field. What holds nothing is left out. */
+/** The filled fields of a form by path. */
 export function contentOf(values: unknown, path = '', found = new Map<string, unknown>()): Content {
   if (values === null || isNothing(values)) return found;
   if (typeof values !== 'object' || values instanceof Blob) {
     found.set(path, values instanceof Blob ? values : String(values));
     return found;
   }
-  // An array or a FileList has its entries by number; the latter has methods too.
+  // Arrays and FileLists have numbered entries; a FileList has methods too.
   const entries = 'length' in values ? Array.from(values as ArrayLike<unknown>).entries() : undefined;
   for (const [name, value] of entries ?? Object.entries(values)) contentOf(value, `${path}.${name}`, found);
   return found;
@@ -30,7 +30,7 @@ type Snapshot = {
   isSubmitSuccessful?: boolean;
 };
 
-/** Follows a form: what it holds is unsaved while it differs from its beginning or from what was sent. */
+/** A form is unsaved while different from the start and from the last sent content. */
 export function followForm(start: unknown, part: UnsavedPart) {
   let defaults = start;
   let saved = contentOf(start);
@@ -43,7 +43,7 @@ export function followForm(start: unknown, part: UnsavedPart) {
     }
     if (isSubmitting && !part.isSending) sent = now;
     if (!isSubmitting && part.isSending) {
-      // A form that was emptied while it was sent is as good as new.
+      // A form emptied during the submission is like a new form.
       if (isSameContent(now, contentOf(defaults))) saved = now;
       else if (isSubmitSuccessful) saved = sent;
     }
@@ -52,7 +52,7 @@ export function followForm(start: unknown, part: UnsavedPart) {
   };
 }
 
-/** Asks before the page is left while `form` holds what is not saved (MA11). */
+/** Asks before leaving a page with unsaved values (MA11). */
 export function useUnsavedForm<V extends FieldValues>(
   form: UseFormReturn<V, unknown, any>,
   { isAsking = true, text }: { isAsking?: boolean; text?: string } = {},
@@ -66,7 +66,7 @@ export function useUnsavedForm<V extends FieldValues>(
     follow({ values: getValues(), defaultValues: start });
     const leave = enterUnsavedPart(part);
     const unsubscribe = subscribe({
-      // The beginning and the end of a submit are told with the errors.
+      // The form library reports the start and the end of a submit with the errors.
       formState: { values: true, errors: true },
       callback(snapshot) {
         follow(snapshot);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { sentencesOf } from '#app/api/api-error.ts';
 
-/** One action at a time behind a button: the running action, and the sentences of the last error. */
 export function useAct() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

@@ -7,7 +7,6 @@ import type { Elements } from '#app/ui/elements.ts';
 type EditConflictProps<V extends FieldValues, O, R> = {
   form: UseFormReturn<V, unknown, O>;
   parts: () => readonly FormPart<V>[];
-  /** the refused record as form values */
   toSeen: (record: R) => Seen<V>;
   /** called with the merged form, to save over the given version */
   onMerged: (seen: Seen<V>) => void;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 export type SubmitState = 'idle' | 'loading' | 'success';
 
-/** A form that is sent once: while it is under way, and once it has succeeded, another submit is ignored. */
+/** Ignores further submits during a submission and after a success. */
 export function useOneSubmit(): {
   state: SubmitState;
   submitOnce: (work: () => Promise<void>) => Promise<void>;

@@ -12,7 +12,6 @@ type ListPageProps<Page extends AnyPage> = {
   title: string;
   filters: Elements;
   parts: UseInfiniteQueryResult<InfiniteData<Page>>;
-  /** the total, for lists with a count on every page */
   foundText?: (page: Page) => string;
   nothing: Elements;
   children: (rows: Page['rows']) => Elements;
@@ -35,7 +34,6 @@ function MoreButton({
   );
 }
 
-/** A list of the office: filters, the rows so far, and a button for more rows. */
 export function ListPage<Page extends AnyPage>({
   title,
   filters,

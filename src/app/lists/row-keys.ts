@@ -3,7 +3,6 @@ import { useEffect, type RefObject } from 'react';
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** `/` focuses the search, unless the person is typing in a field. */
 export function useSearchKey(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -33,7 +32,7 @@ function stepThroughRows(list: HTMLElement, event: globalThis.KeyboardEvent): vo
   target.focus();
 }
 
-/** Up and down go from row to row, and from the search into the list; Enter is the link's own. */
+/** Arrow keys move between rows, and from the search into the list; Enter follows the link. */
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const within = list.current;

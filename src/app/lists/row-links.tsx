@@ -2,11 +2,10 @@ import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { Column } from '#app/ui/table.tsx';
 
-/** A link in a row of a list: as tall as a finger on a phone, and a name of any length breaks. */
+/** As tall as a finger on a phone; long names break. */
 export const rowLink =
   'inline-flex min-h-9 max-w-full items-center underline underline-offset-4 wrap-anywhere max-sm:min-h-11';
 
-/** Leads to the order of a row, by which the keys go through the list. */
 export function OrderLink({ id }: { id: number }) {
   return (
     <Link to={`/dashboard/orders/${id}`} data-row className={`${rowLink} font-semibold`}>
@@ -17,7 +16,6 @@ export function OrderLink({ id }: { id: number }) {
 
 type OfParent = { parent: { id: number; first_name: string; last_name: string } };
 
-/** The column that leads to the parent of a row. */
 export const parentColumn = <T extends OfParent>(): Column<T> => ({
   key: 'parent',
   header: m.office_column_parent(),

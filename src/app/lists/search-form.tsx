@@ -12,7 +12,6 @@ type SearchFormProps = {
   onSearch: (text: string) => void;
 };
 
-/** The search box of the office; every word narrows the result. */
 export function SearchForm({ value, label, note, onType, onSearch }: SearchFormProps) {
   const box = useRef<HTMLInputElement>(null);
   useSearchKey(box);

@@ -5,12 +5,12 @@ import type { Answered } from '#kit/endpoint/endpoint.ts';
 import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
 import { callForOne } from '#app/api/client.ts';
 
-/** The filters of a list as the address has them, so that the list can be kept, sent and come back to. */
+/** The address holds the filters of a list, so people can keep and send the list. */
 export function useListQuery() {
   const [query, setQuery] = useSearchParams();
   return {
     text: (name: string): string => query.get(name) ?? '',
-    /** the first of the choices while the address names none of them */
+    /** the first choice by default */
     choice: <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
       choices.find((choice) => choice === query.get(name)) ?? choices[0],
     change: (name: string, value: string) =>
@@ -29,10 +29,9 @@ export type AnyPage = { rows: readonly unknown[]; next: string | null };
 
 export type PageOf<L extends ListEndpoint> = NonNullable<Answered<L>>[number] & AnyPage;
 
-/** The filters and the sort of a list. */
 export type ListFilters<L extends ListEndpoint> = Omit<z.input<L['query']>, 'after' | 'limit'>;
 
-/** Reads a list page by page; while a filter changes, the rows before stay. */
+/** During a change of filters the earlier rows stay. */
 export function useList<L extends ListEndpoint>(list: L, filters: ListFilters<L>) {
   return useInfiniteQuery({
     queryKey: [list.name, filters],

@@ -6,10 +6,10 @@ type OrderAid = NonNullable<Order['order_detail']['contract']['contract_detail']
 
 const aidOf = (order: Order): OrderAid | null => order.order_detail.contract.contract_detail.financial_aid;
 
-/** Whether nothing is charged for an order before the office has confirmed its aid (A6). */
+/** Nothing is charged before the office confirms the aid (A6). */
 export const isAidAwaited = (order: Order): boolean => aidOf(order)?.is_awaited ?? false;
 
-/** Whether an order without a charge is shown to its family: it waits for its aid, or was declined then. */
+/** Orders without a charge are shown to the family during and after the review of the aid. */
 export const isShownForAid = (order: Order): boolean =>
   isAidAwaited(order) || aidOf(order)?.state === 'declined';
 
@@ -20,16 +20,14 @@ const states: Record<AidState, () => string> = {
   declined: m.contract_aid_state_declined,
 };
 
-/** Where aid stands, in the words of staff's lists. */
 export const aidStateText = (state: AidState): string => states[state]();
 
-/** How long aid has waited for the office. */
 export function aidDaysText(days: number): string {
   if (days === 0) return m.office_aid_today();
   return days === 1 ? m.office_aid_day() : m.office_aid_days({ n: days });
 }
 
-/** What a family reads about aid that its school has not awarded; null for any other. */
+/** null for awarded aid. */
 export function aidNotice({ state, is_awaited, reason }: OrderAid): string | null {
   if (state === 'to_confirm') return is_awaited ? m.contract_aid_awaited() : m.contract_aid_being_confirmed();
   return state === 'declined' ? m.contract_aid_was_declined({ reason: reason ?? '' }) : null;

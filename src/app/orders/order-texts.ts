@@ -9,7 +9,6 @@ import { fullName } from '#kit/text/full-name.ts';
 
 type Route = Order['order_detail']['contract']['contract_detail']['route'];
 
-/** Dollars of the wire as people read them: `$2,884.00`. */
 export function dollarText(dollars: number): string {
   return formatMoney(centsFromDollars(dollars));
 }
@@ -22,7 +21,7 @@ const paymentTypes: Record<string, () => string> = {
   paymentTypeCash: m.contract_type_cash,
 };
 
-/** The name of a payment type by its option id; blank for one that is not known. */
+/** Blank for an unknown option. */
 export function paymentTypeText(options: readonly Option[], id: number | undefined): string {
   const key = options.find((option) => option.id === id)?.key;
   return (key && paymentTypes[key]?.()) ?? '';
@@ -33,24 +32,24 @@ export function studentName(order: Order): string {
   return fullName(student);
 }
 
-/** A route as it is read out: what stands before its name leads to it, what stands after is a note. */
+/** Text before the name leads to the name; text after the name is a note. */
 export function routeText({ text_before, name, text_after }: Route): string {
   const lead = [text_before.trim(), name].filter(Boolean).join(' ');
   return [lead, text_after.trim()].filter(Boolean).join(' · ');
 }
 
-/** Where an order stands for its family: paid in full is only good news while nothing was given back. */
+/** The state of an order for the family; "paid in full" only without refunds. */
 export type PaidState =
   | { is: 'open' }
   | { is: 'paid' }
   | { is: 'inactive' }
   | { is: 'refunded'; amount: number };
 
-/** Money that went back; what staff took off a payment is an adjustment too, and was never paid. */
+/** Adjustments of staff besides refunds were never paid. */
 const isOfRefund = (line: Transaction) =>
   line.is_success && line.is_adjustment && line.description_detail !== PAYMENT_ADJUSTMENT;
 
-/** A refund that came back to us is a line against it. */
+/** A returned refund is a line against the refund. */
 const backCentsOf = ({ is_credit, value }: Transaction) => {
   const valueCents = centsFromDollars(value);
   return is_credit ? valueCents : subtract(ZERO, valueCents);
@@ -63,18 +62,17 @@ export function paidStateOf(order: Pick<Order, 'is_active' | '_order_due' | 'tra
   return isFullyPaid(order) ? { is: 'paid' } : { is: 'open' };
 }
 
-/** The same in words; what is still open has an amount or a date of its own. */
 export function paidStateText(state: Exclude<PaidState, { is: 'open' }>): string {
   if (state.is === 'refunded') return m.contract_paid_refunded({ amount: dollarText(state.amount) });
   return state.is === 'inactive' ? m.contract_paid_inactive() : m.contract_fully_paid();
 }
 
-/** Nothing is left to be paid (M2). */
+/** Nothing is due (M2). */
 export function isFullyPaid({ _order_due: due }: Pick<Order, '_order_due'>): boolean {
   return due === 0;
 }
 
-/** The bills whose bank debit came back; money that staff gave back is an adjustment (M3, M6). */
+/** Invoices with a returned bank debit; refunds by staff are adjustments (M3, M6). */
 export function returnedInvoices({ transactions }: Pick<Order, 'transactions'>): Set<number | null> {
   return new Set(
     transactions
@@ -83,7 +81,7 @@ export function returnedInvoices({ transactions }: Pick<Order, 'transactions'>):
   );
 }
 
-/** What became of a payment that could not be collected, and what comes next (M6, M7). */
+/** The failed collection and the next step (M6, M7). */
 function troubleText({ status, next_try_on }: Payment): string {
   if (status === 'needs_method') return m.contract_payment_needs_method();
   const what = status === 'returned' ? m.contract_payment_returned() : m.contract_payment_declined();
@@ -93,7 +91,7 @@ function troubleText({ status, next_try_on }: Payment): string {
   return `${what} ${next}`;
 }
 
-/** What a payment is called: by its number, and what came after the sale by its own name as well (S4, A6). */
+/** Later charges, such as congestion fees, have a name beside the number (S4, A6). */
 export function paymentName({
   payment_number: n,
   is_congestion_fee,
@@ -103,7 +101,6 @@ export function paymentName({
   return is_aid_difference ? m.contract_payment_aid({ n }) : m.contract_payment_number({ n });
 }
 
-/** The state of a payment in words, because color alone is not enough. */
 export function paymentStateText(payment: Payment, dayText: (instant: string) => string): string {
   if (payment.is_processing && payment.paid_at)
     return m.contract_payment_processing({ on: dayText(payment.paid_at) });
@@ -112,7 +109,7 @@ export function paymentStateText(payment: Payment, dayText: (instant: string) =>
   return payment.status === 'in_flight' ? m.contract_payment_in_flight() : m.contract_payment_scheduled();
 }
 
-/** The payment of an order that its family should know of first; undefined while all is well. */
+/** The most urgent problem of the payments; undefined without problems. */
 export function troubleOf({
   is_active,
   payments,

@@ -4,7 +4,7 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
-/** Says to its family that an order, which staff have placed, waits for its own acceptance (H10). */
+/** Asks the family to accept an order placed by staff (H10). */
 export function ToAccept({ order, className }: { order: Order; className?: string }) {
   const { user } = useAuth();
   const { contract_detail: detail } = order.order_detail.contract;

@@ -3,7 +3,7 @@ import { ApiError } from '#app/api/api-error.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { listOrders } from '#modules/orders/orders.contract.ts';
 
-/** An order that is not there, or not this family's, leads to the not-found page (contracts.md §2). */
+/** Missing orders and orders of other families lead to the not-found page (contracts.md §2). */
 export function useOrder() {
   const { order_id } = useParams();
   const isNumber = /^\d+$/.test(order_id ?? '');

@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { PaymentLink } from '#app/payments/payment-link.tsx';
 
-/** Where a child stands on a waiting list, or until when its seat is kept, with the way off the list (O9). */
+/** The place on a waiting list or the end of the seat hold, with the button to leave the list (O9). */
 export function WaitingListPlace({ waiting, offerLink }: { waiting: Waiting; offerLink?: boolean }) {
   const timeText = useCompanyTime();
   const queries = useQueryClient();

@@ -59,7 +59,7 @@ function OwnerAddress() {
   );
 }
 
-/** A bank account: the numbers, then the owner. Only the wizard requires a phone. */
+/** Only the wizard requires a phone. */
 export function BankFields({ isPhoneOptional = false }: { isPhoneOptional?: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-6">

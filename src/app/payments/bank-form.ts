@@ -14,7 +14,7 @@ type Holder = {
   zip: string;
 };
 
-/** A bank form that starts with what is known of the payer; numbers are always typed anew. */
+/** Starts with the facts of the payer; numbers are always typed again. */
 export function bankToForm(bank: Bank | null, holder: Partial<Holder>): BankValues {
   const blank = {
     first_name: '',

@@ -21,7 +21,6 @@ function Brands({ known }: { known?: CardType }) {
   );
 }
 
-/** The position behind the given number of digits. */
 function positionAfter(grouped: string, digits: number): number {
   let at = 0;
   for (let seen = 0; at < grouped.length && seen < digits; at++) if (/\d/.test(grouped[at] ?? '')) seen += 1;
@@ -87,7 +86,6 @@ function ExpiryFields({ today }: { today: PlainDate }) {
   );
 }
 
-/** The fields of a card, ready for autofill by phones and password managers. */
 export function CardFields({ today }: { today: PlainDate }) {
   return (
     <div className="grid gap-4 sm:grid-cols-6">

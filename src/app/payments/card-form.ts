@@ -7,11 +7,11 @@ import { cardShape } from '#modules/billing/methods/methods.shapes.ts';
 import { cardTypeOf, digitsOf } from '#modules/billing/methods/card.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 
-/** A card as it is typed. Its type is read from the number, and may be corrected. */
+/** The type follows from the number, and people may correct the type. */
 export const emptyCard = { number: '', type: '', name: '', exp_month: '', exp_year: '', ccid: '' };
 export type CardValues = typeof emptyCard;
 
-/** A card form that starts with the payer's name; its numbers are always typed anew. */
+/** Starts with the payer's name; numbers are always typed again. */
 export function cardToForm(card: Card | null, holder = ''): CardValues {
   if (!card) return { ...emptyCard, name: holder };
   const { number, name, ccid } = card;
@@ -25,7 +25,7 @@ export function cardToForm(card: Card | null, holder = ''): CardValues {
   };
 }
 
-/** `4242 4242 4242 4242`, and Amex as `3782 822463 10005`; other characters are dropped. */
+/** `4242 4242 4242 4242`, Amex as `3782 822463 10005`. */
 export function groupDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 19);
   const groups = /^3[47]/.test(digits) ? [4, 6, 5, 4] : [4, 4, 4, 4, 3];
@@ -36,7 +36,7 @@ export function groupDigits(typed: string): string {
     .join(' ');
 }
 
-/** Months 1 to 12, and this year and the fourteen after it (contracts.md §9). */
+/** Months 1 to 12, and fifteen years from this year (contracts.md §9). */
 export const MONTHS = Array.from({ length: 12 }, (_, i) => String(i + 1));
 export function expiryYears(today: PlainDate): string[] {
   return Array.from({ length: 15 }, (_, i) => String(Number(today.slice(0, 4)) + i));
@@ -45,8 +45,8 @@ export function expiryYears(today: PlainDate): string[] {
 const bySchema = schemaResolver(cardShape as never, 'cc') as unknown as Resolver<CardValues, unknown, Card>;
 
 /**
- * The server's rules for a card, and what only a form can see: a blank is a missing field, not a wrong
- * number, and a card that expired before this month is refused here already.
+ * The server's rules, with a blank as a missing field instead of a wrong number, and with a check for expired
+ * cards.
  */
 export function cardResolver(today: PlainDate): Resolver<CardValues, unknown, Card> {
   return async (values, context, options) => {
@@ -54,7 +54,7 @@ export function cardResolver(today: PlainDate): Resolver<CardValues, unknown, Ca
     const result = await bySchema(withBrand, context, options);
     const errors: FieldErrors<CardValues> = { ...result.errors };
     for (const field of Object.keys(emptyCard) as (keyof CardValues)[]) {
-      // The type of a good number is known without a choice.
+      // A good number determines the type.
       if (field === 'type') continue;
       if (values[field].trim() === '')
         errors[field] = {
@@ -65,7 +65,7 @@ export function cardResolver(today: PlainDate): Resolver<CardValues, unknown, Ca
     const isPast = `${values.exp_year}-${values.exp_month.padStart(2, '0')}` < today.slice(0, 7);
     if (values.exp_month && values.exp_year && isPast)
       errors.exp_month = { type: 'expired', message: m.contract_card_expired() };
-    // A wrong number says so itself; its type is not known yet.
+    // Behind a wrong number the type is unknown; one error is enough.
     if (errors.number) delete errors.type;
     return Object.keys(errors).length > 0 ? { values: {}, errors } : result;
   };

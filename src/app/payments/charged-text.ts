@@ -2,12 +2,10 @@ import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 
 type Charged = {
-  /** in a few words; empty or null where none is known */
   method: string | null;
   surcharge_cents: Cents;
 };
 
-/** When which sum is charged, to what if that is known, and what of it is a fee. */
 export function chargedText(
   on: { day: string; amount: string },
   { method, surcharge_cents }: Charged,

@@ -3,7 +3,7 @@ import type { ServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { company } from '#app/company/company.ts';
 import { Notice } from '#app/ui/notice.tsx';
 
-/** Says which way to pay is closed at this moment, and which others there are (MS2). */
+/** Names the closed payment types and the open alternatives (MS2). */
 export function ClosedWays({ closed }: { closed: ServerInfo['closed_ways'] }) {
   const [way, another] = closed;
   if (!way) return null;

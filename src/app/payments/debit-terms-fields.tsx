@@ -9,7 +9,7 @@ import { RichText } from '#app/ui/rich-text.tsx';
 type WithTerms = { ach_terms: boolean };
 type TypedAccount = { account_type: string; account_number: string };
 
-/** Terms that change after they were accepted are accepted no more: the box empties itself (O4). */
+/** Changed terms are no longer accepted, so the box empties (O4). */
 function useAcceptedTerms(hash: string): boolean {
   const { setValue, setFocus } = useFormContext<WithTerms>();
   const isTicked = useWatch<WithTerms, 'ach_terms'>({ name: 'ach_terms' });
@@ -29,7 +29,7 @@ function useAcceptedTerms(hash: string): boolean {
   return isChanged;
 }
 
-/** The account that is being typed into our own fields, by its kind and last four digits. */
+/** The account typed into the portal's own fields: kind and last four digits. */
 function useTypedAccount(): string | undefined {
   const [type, number = ''] = useWatch<Partial<TypedAccount>, ['account_type', 'account_number']>({
     name: ['account_type', 'account_number'],
@@ -39,17 +39,15 @@ function useTypedAccount(): string | undefined {
 }
 
 type DebitTermsFieldsProps = {
-  /** what is debited, by its kind and last four digits; left out where it is typed into the same form */
+  /** the debited account: kind and last four digits; left out if typed into the same form */
   account?: string;
-  /** clean HTML */
   terms: string;
   hash: string;
   label: string;
-  /** what is said when the terms have changed under a ticked box */
+  /** the message after a change of accepted terms */
   changed: string;
 };
 
-/** The terms of bank debits, to be read, with the account that they name, and the box that accepts them. */
 export function DebitTermsFields({ account, terms, hash, label, changed }: DebitTermsFieldsProps) {
   const isChanged = useAcceptedTerms(hash);
   const typed = useTypedAccount();

@@ -4,9 +4,9 @@ import { paymentMark } from './payment-link.tsx';
 type Known = { isLoadedAnew?: true } | null;
 
 /**
- * A page that was reached without loading it may not load the processor's script (S20): it loads itself, once
- * for each entry of the history.
- * @returns whether the script may be loaded, or is not needed as the fields are our own
+ * Pages reached without a load may not load the processor's script (S20), so the page reloads once per entry
+ * of the history.
+ * @returns true if the script may load, or for the portal's own fields
  */
 export function useOwnDocument(): boolean {
   const [isOwn] = useState(() => paymentMark() !== 'no' || Boolean((history.state as Known)?.isLoadedAnew));

@@ -20,7 +20,6 @@ function secretToConfirm(error: unknown): string | undefined {
 
 type Waiting = { client_secret: string; onAnswered: () => void };
 
-/** The sandbox's window in place of the window of the payer's bank. */
 function BankWindow({ client_secret, onAnswered }: Waiting) {
   const { isBusy, problem, act } = useAct();
   const answer = (is_confirmed: boolean) =>
@@ -55,7 +54,6 @@ function BankWindow({ client_secret, onAnswered }: Waiting) {
   );
 }
 
-/** The script to open the window; undefined if blocked or late. */
 async function findScript(publishable_key: string): Promise<Stripe | undefined> {
   try {
     const { loadInTime } = await import('./hosted/load-stripe.ts');
@@ -65,14 +63,14 @@ async function findScript(publishable_key: string): Promise<Stripe | undefined> 
   }
 }
 
-/** The refusal in words of the portal: the payer's part, without the missing window. */
+/** A refusal about the payer's part, not about the missing window. */
 function withoutWindow({ status, statusText, data }: ApiError): ApiError {
   const errors = [m.contract_bank_window_failed()];
   return new ApiError(status, statusText, { ...data, errors, said: errors });
 }
 
 /**
- * Opens the window of the payer's bank by Stripe's script. The server reads the outcome at the next request.
+ * The server reads the outcome at the next request.
  * @throws the refusal without a window or after a failure of the window
  */
 async function confirmAtStripe(

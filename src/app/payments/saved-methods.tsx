@@ -8,7 +8,7 @@ function expiry(method: PaymentMethod): string | null {
   return m.contract_method_expires({ on: `${String(method.exp_month).padStart(2, '0')}/${method.exp_year}` });
 }
 
-/** `Visa ****4242`, or the bank account's ending. */
+/** `Visa ****4242`, or the ending of the bank account. */
 export function methodName(method: Pick<PaymentMethod, 'brand' | 'ident'>): string {
   return [method.brand, method.ident].filter(Boolean).join(' ');
 }
@@ -18,7 +18,7 @@ const FUNDINGS: Partial<Record<NonNullable<PaymentMethod['funding']>, () => stri
   prepaid: m.contract_method_prepaid,
 };
 
-/** What a card is that is no credit card, as it pays no surcharge (S5). */
+/** Debit and prepaid cards pay no surcharge (S5). */
 export const fundingText = ({ funding }: Pick<PaymentMethod, 'funding'>): string | null =>
   (funding && FUNDINGS[funding]?.()) ?? null;
 
@@ -29,7 +29,7 @@ type SavedMethodsProps = {
   error?: string;
 };
 
-/** The saved cards or accounts; choosing the chosen one lets it go again (contracts.md §4). */
+/** Choosing the chosen method again clears the choice (contracts.md §4). */
 export function SavedMethods({ methods, chosen, onToggle, error }: SavedMethodsProps) {
   return (
     <FieldsetField name="payment_method_id" label={m.contract_methods_saved()} required error={error}>

@@ -4,12 +4,10 @@ import { FormRadios, FormText } from '#app/forms/fields.tsx';
 import { CHECK_NUMBER_MAX } from './refund-form.ts';
 import { channelTexts } from './refund-texts.ts';
 
-/** What a family asked for: its channel is preselected, and its request is the reason. */
 export type RequestedRefund = { chosen: RefundChannel; address: string };
 
 type ChannelProps = { requested?: RequestedRefund; isByCheck: boolean };
 
-/** How money goes back, and the number of the check that it goes by: fields `way` and `check_number`. */
 export function RefundChannelFields({ requested, isByCheck }: ChannelProps) {
   return (
     <>

@@ -41,10 +41,9 @@ const refundShape = <R extends z.ZodType<string, string>>(reason: R) =>
       when: isObject,
     });
 
-/** A refund that staff issue for an order; the server checks the body with its own shape. */
 export const refundFormShape = refundShape(requiredText(500));
 
-/** A refund that a family requested: the request is its reason. */
+/** The request itself is the reason. */
 export const requestedRefundFormShape = refundShape(z.string());
 
 export type RefundValues = z.input<typeof refundFormShape>;
@@ -59,7 +58,7 @@ export const emptyRefund: RefundValues = {
   cancel_order: false,
 };
 
-/** What both endpoints take; a number that was typed before another channel was chosen is not sent. */
+/** A number typed before a change of the channel is not sent. */
 export const refundRequestBody = ({ how_much, amount, way, check_number }: CheckedRefund): FinishRefund => ({
   amount_cents: how_much === 'everything' ? null : typedAmount(amount)!,
   way,
@@ -80,7 +79,7 @@ const capturedPaymentsOf = ({ taken }: Pick<RefundsOfOrder, 'taken'>): CapturedP
     refunded_surcharge_cents: cents(payment.refunded_surcharge_cents),
   }));
 
-/** The server's plan for the form as it stands; undefined while no amount is typed. */
+/** The server's plan for the current form; undefined without an amount. */
 export function refundPlanOf(
   refunds: Pick<RefundsOfOrder, 'taken' | 'fee_refund'>,
   { how_much, amount, way }: Pick<RefundValues, 'how_much' | 'amount' | 'way'>,
@@ -96,7 +95,6 @@ export function refundPlanOf(
       });
 }
 
-/** What of an order can go back, as people read it. */
 export function refundableTexts(refunds: Pick<RefundsOfOrder, 'taken'>): {
   total: string;
   principal: string;

@@ -200,7 +200,6 @@ function Fields({ refunds, requested, wish, mayCancelOrder, submitText, onCancel
   );
 }
 
-/** The amount, the channel, and the plan of a refund by staff. */
 export function RefundForm({ label, onSubmit, ...fields }: RefundFormProps) {
   const { requested, wish } = fields;
   const chosen = (requested ?? wish)?.chosen;

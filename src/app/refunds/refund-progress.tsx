@@ -16,7 +16,7 @@ function outcomeText({ way, amount_cents, check_number }: RefundRequest): string
 }
 
 function workStop({ state, taken_up_at, ended_at }: RefundRequest, dayText: DayText): Stop[] {
-  // What was decided at once was never worked on for long.
+  // A request decided right away had no review.
   if (ended_at && !taken_up_at) return [];
   const aside = taken_up_at ? dayText(taken_up_at) : undefined;
   if (ended_at) return [{ key: 'work', label: m.contract_refund_step_in_work(), state: 'done', aside }];
@@ -63,7 +63,6 @@ function endStop(request: RefundRequest, dayText: DayText): Stop {
   return { key: 'end', label: m.contract_refund_step_finished(), state: 'next' };
 }
 
-/** A refund request as a line with stops: when it was made, whether it is worked on, and how it ended. */
 export function RefundProgress({ request }: { request: RefundRequest }) {
   const dayText = useCompanyDay();
   const asked: Stop = {

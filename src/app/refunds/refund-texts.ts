@@ -2,7 +2,6 @@ import { m } from '#i18n/messages.js';
 import { OPEN_REFUNDS, type RefundChannel } from '#modules/billing/refunds/refund.states.ts';
 import type { OrderRefund } from '#modules/billing/refunds/refunds.contract.ts';
 
-/** A channel's name, and what it means; a check goes to the home address where it is known. */
 export const channelTexts: Record<
   RefundChannel,
   { label: () => string; text: (address?: string) => string | undefined }
@@ -21,7 +20,7 @@ export const channelTexts: Record<
   },
 };
 
-/** The channel that a family's request asks for, by its `type` (R2). */
+/** By the `type` of the family's request (R2). */
 export const requestedChannels: Record<0 | 1, RefundChannel> = { 0: 'check', 1: 'driver_fund' };
 
 export function refundChannelText(way: RefundChannel, reference?: string | null): string {
@@ -42,12 +41,11 @@ const states: Record<Part['state'], () => string> = {
   bounced: m.office_refund_state_bounced,
 };
 
-/** The state of one payment's refund, in words, because color alone is not enough. */
 export function partStateText({ state, needs_person, is_short_of_balance }: Part): string {
   if (needs_person) return m.office_refund_state_manual_review();
   return is_short_of_balance ? m.office_refund_state_short_of_balance() : states[state]();
 }
 
-/** Whether the processor's answer is still awaited; it arrives without staff. */
+/** The processor's answer is pending, and arrives without staff. */
 export const isUnderWay = ({ parts }: OrderRefund): boolean =>
   parts.some(({ state, needs_person }) => !needs_person && OPEN_REFUNDS.includes(state));

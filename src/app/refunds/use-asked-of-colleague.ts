@@ -7,8 +7,8 @@ const isAsked = (error: unknown): error is ApiError =>
   (error.data.items?.[0] as Partial<typeof ASKED> | undefined)?.asked === ASKED.asked;
 
 /**
- * Says that a colleague was asked to approve what was sent, which is no problem with it (H4).
- * @returns whether the error says so; then the form has done its work
+ * Announces a request for a colleague's approval, which is no error (H4).
+ * @returns true for such an answer; the form is done
  */
 export function useAskedOfColleague(): (error: unknown) => boolean {
   const say = useToast();

@@ -8,7 +8,7 @@ import { ApiError } from '#app/api/api-error.ts';
 
 const RETRIES = 2;
 
-/** A memory of reads that begins with what came with the page. */
+/** Starts with the reads of the server's page. */
 function makeClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 30_000, refetchOnWindowFocus: false } },
@@ -18,10 +18,10 @@ function makeClient(): QueryClient {
   return client;
 }
 
-// The server renders one page after another, and none with the reads of the one before.
+// Pages rendered by the server share no reads.
 const keptClient = import.meta.env.SSR ? undefined : makeClient();
 
-// What one family has read is not for the next: another tab may log in someone else under an open page.
+// Reads of a family end with the login: another tab may log in another person under an open page.
 let reader = currentSession().user?.id;
 subscribe(() => {
   const now = currentSession().user?.id;
@@ -29,7 +29,7 @@ subscribe(() => {
   reader = now;
 });
 
-/** The pages that read data of the family or the catalog; the public pages do not load this code. */
+/** Only pages with data load this code; public pages do not. */
 export default function DataLayout() {
   const [client] = useState(() => keptClient ?? makeClient());
   return (
@@ -41,7 +41,7 @@ export default function DataLayout() {
   );
 }
 
-/** Reads are tried again when no answer came or the server failed, never when it said no. */
+/** Reads are repeated without an answer or after a failure of the server, but not after a refusal. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   const isRefusal = error instanceof ApiError && error.status < 500;
   return failures < RETRIES && !isRefusal;

@@ -130,7 +130,6 @@ function OwnWindow() {
   );
 }
 
-/** Effects of the first page, once per start of the application. */
 function usePageStart(isReady: boolean): void {
   useEffect(() => void startSession(), []);
   useEffect(() => {
@@ -140,7 +139,6 @@ function usePageStart(isReady: boolean): void {
   useEffect(() => safeSessionStorage.removeItem('react-router-scroll-positions'), []);
 }
 
-/** The parts of the page to hold back until the session is known. */
 function useWaiting(isFramed: boolean) {
   const { isReady, isLoading, isUnsure, isAuthenticated } = useAuth();
   const needsUser = useNeedsSession();

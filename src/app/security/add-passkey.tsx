@@ -13,7 +13,6 @@ type Values = z.input<typeof labelShape>;
 
 type AddPasskeyProps = { onDone: (recoveryCodes: string[]) => Promise<void>; onCancel: () => void };
 
-/** Asks how the passkey is to be called, and has the browser make it. */
 export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
   const form = useForm<Values, unknown, Values>({
     resolver: schemaResolver(labelShape),

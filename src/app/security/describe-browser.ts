@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 
-/** In this order, because a later one's user agent also names earlier ones. */
+/** In this order, because user agents of later browsers name earlier browsers too. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1];
 
-/** `Safari on iPhone`: what the office can ask a parent about on the telephone. */
+/** `Safari on iPhone`: words for a call between the office and a parent. */
 export function describeBrowser(user_agent: string | null): string {
   const browser = nameIn(BROWSERS, user_agent ?? '');
   const system = nameIn(SYSTEMS, user_agent ?? '');

@@ -59,7 +59,6 @@ function AppFields() {
   );
 }
 
-/** Shows the QR code and the key, and takes the first code of the app. */
 export function EnrollApp({ started, onDone, onCancel }: EnrollAppProps) {
   const form = useForm<Values, unknown, Values>({
     resolver: schemaResolver(confirmationShape),

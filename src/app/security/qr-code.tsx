@@ -3,7 +3,7 @@ import { Late, latePart } from '#app/shell/late-part.tsx';
 
 const qrCodes = latePart(() => import('qrcode'));
 
-/** A square of dark modules for each, as one path; drawn here, so that the text goes nowhere. */
+/** Drawn here as one path, because the secret must not leave the page. */
 function pictureOf(text: string, create: typeof createCode): { size: number; path: string } {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;
@@ -12,7 +12,7 @@ function pictureOf(text: string, create: typeof createCode): { size: number; pat
   return { size, path };
 }
 
-/** Four empty modules around it, or cameras do not find it. */
+/** Cameras need four empty modules around the code. */
 const QUIET = 4;
 
 type CodeProps = { text: string; label: string };
@@ -33,7 +33,7 @@ function Picture({ text, label, create }: CodeProps & { create: typeof createCod
   );
 }
 
-/** A text as a QR code: dark on white, also where the page around it is not. */
+/** Dark on white, even on a dark page. */
 export function QrCode(props: CodeProps) {
   const waiting = <div className="size-52 rounded-md border border-hair bg-sunk" />;
   return (

@@ -38,7 +38,6 @@ function CodeList({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const say = useToast();
   const [isKept, setKept] = useState(false);

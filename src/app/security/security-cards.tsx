@@ -6,10 +6,7 @@ import { FactorsCard } from './factors-card.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/**
- * How the own account logs in, and where it is logged in; for families and for staff. New recovery codes
- * stand alone on the page, so that nothing else is printed with them.
- */
+/** New recovery codes stand alone on the page, because families print the page. */
 export function SecurityCards() {
   const [codes, setCodes] = useState<string[]>();
   const queryClient = useQueryClient();

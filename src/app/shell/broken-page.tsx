@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
 
-/** Shown when a page fails unexpectedly: what happened, what is safe, what to do. */
 export function BrokenPage() {
   return (
     <main className="mx-auto max-w-form px-5 py-16">
@@ -18,7 +17,7 @@ export function BrokenPage() {
 
 type Props = { children: ReactNode };
 
-/** Shows the page for errors where the router itself fails, outside of every route. */
+/** For failures of the router itself, outside of every route. */
 export class WhenRouterBreaks extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/*
- * A finished page can be used before its application has started: what is typed, chosen and pressed meanwhile
- * is kept and done again when it has. A script of the page keeps it (first-load/start-later.ts).
+/**
+ * A prerendered page can be used before the start of the application. A script of the page keeps typed text,
+ * choices and clicks (first-load/start-later.ts), and the started application repeats them.
  */
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -17,7 +17,7 @@ function isTouched(control: Control): boolean {
   return isBox(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
 }
 
-/** What stands in the fields before the application takes hold: a browser fills some in without a word. */
+/** Browsers fill in some fields without an event. */
 function findFilled(): Map<Control, Content> {
   const controls = document.querySelectorAll<Control>('main input, main textarea, main select');
   const touched = [...controls].filter(isTouched);
@@ -31,7 +31,7 @@ function findFilled(): Map<Control, Content> {
 
 const CONTROLS = 'input, textarea, select';
 
-/** What an element looks like to a person: its name among controls, or its words. */
+/** The name of a control, or the text of another element. */
 function looksOf(element: HTMLElement): string {
   if (!element.matches(CONTROLS)) return `${element.tagName} ${element.textContent}`;
   const control = element as Control;
@@ -39,8 +39,8 @@ function looksOf(element: HTMLElement): string {
 }
 
 /**
- * The element that stands in the place of another: if the page differed from what React expected, React has
- * drawn it anew, and the old elements are out of the document.
+ * If the page differed from React's expectation, React has drawn new elements, and the old elements are out
+ * of the document.
  */
 function inPlaceOf<Kind extends HTMLElement>(element: Kind): Kind | undefined {
   if (element.isConnected) return element;
@@ -50,9 +50,7 @@ function inPlaceOf<Kind extends HTMLElement>(element: Kind): Kind | undefined {
   return alike(document)[at];
 }
 
-/**
- * Types or chooses again. React hears only of what differs from what it has seen, so it sees nothing first.
- */
+/** React ignores values equal to the last seen value, so React first sees an empty value. */
 function doAgain(control: Control, { value, isChecked }: Content): void {
   if (isBox(control)) {
     control.checked = !isChecked;
@@ -71,9 +69,7 @@ function press(element: HTMLElement): void {
   else element.click();
 }
 
-/**
- * Does again what was done on the page before the application had started. Once, in the frame of the page.
- */
+/** Once per page, in the frame of the page. */
 export function useEarlyActs(): void {
   const [filled] = useState(() => (typeof document === 'undefined' ? new Map() : findFilled()));
   useEffect(() => {

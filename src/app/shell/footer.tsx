@@ -93,7 +93,6 @@ function Copyright() {
   );
 }
 
-/** Address, dispatch and schools, at the foot of every page. */
 export function Footer() {
   return (
     <footer className="mt-auto bg-ink text-white print:hidden">

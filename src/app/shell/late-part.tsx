@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PartMissing } from './load-route-module.ts';
 import { hasUnsavedChanges } from './unsaved-changes.ts';
 
-/** Code that a page downloads once the code is needed. */
+/** Code downloaded on demand. */
 export type LatePart<Part> = {
   here: Part | undefined;
   /** @throws PartMissing; the next call asks again */
@@ -16,7 +16,7 @@ export type LatePart<Part> = {
 };
 
 /**
- * Declares code that comes late; React's `lazy` would remember a failure for good.
+ * Code loaded on demand; React's `lazy` would remember a failure for good.
  *
  *     const jobForm = latePart(async () => (await import('./job-form.tsx')).JobForm);
  */
@@ -28,12 +28,12 @@ export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
   return part;
 }
 
-/** `old`: another version of the portal is running by now, so only the page as a whole can come anew. */
+/** `old`: another version of the portal is running, so only a reload helps. */
 type Failure = 'unreached' | 'old';
 
 export type Loading<Part> = { here: Part | undefined; failure?: Failure; load: () => Promise<void> };
 
-/** Loads a part once `isNeeded`, and draws the component anew when the part is here or has failed. */
+/** Redraws the component after the part has loaded or failed. */
 export function useLatePart<Part>(part: LatePart<Part>, isNeeded = true): Loading<Part> {
   const [failure, setFailure] = useState<Failure>();
   const [, setHere] = useState(part.here !== undefined);
@@ -53,7 +53,7 @@ export function useLatePart<Part>(part: LatePart<Part>, isNeeded = true): Loadin
   return { here: part.here, failure, load };
 }
 
-/** One reload is enough: if the part is still missing after it, people decide. */
+/** After one reload without the part, people decide. */
 function wasReloaded(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
@@ -62,7 +62,7 @@ function wasReloaded(): boolean {
 type FailedProps = {
   failure: Failure;
   load: () => Promise<void>;
-  /** another way on, beside trying again */
+  /** another way besides trying again */
   otherWay?: Elements;
 };
 
@@ -92,7 +92,7 @@ function FailedPart({ failure, load, otherWay }: FailedProps) {
   );
 }
 
-/** In the place of a part: what has happened, and how to ask again. The rest of the page stays. */
+/** Replaces a missing part; the rest of the page stays. */
 export function MissingPart(props: FailedProps) {
   const { failure } = props;
   useEffect(() => {
@@ -102,8 +102,8 @@ export function MissingPart(props: FailedProps) {
 }
 
 /**
- * The same for a dialog, by the browser's own one: a page or dialog below can't be used meanwhile either. It
- * stands in the body, as a dialog below hides the application from screen readers.
+ * The browser's own dialog blocks a page or dialog below. The dialog stands in the body, because a dialog
+ * below hides the application from screen readers.
  */
 function MissingDialog({ title, ...props }: FailedProps & { title: string }) {
   const titleId = useId();
@@ -127,14 +127,13 @@ function MissingDialog({ title, ...props }: FailedProps & { title: string }) {
 type LateProps<Part> = {
   part: LatePart<Part>;
   children: (part: Part) => Elements;
-  /** stands there until the part is here */
+  /** shown until the part is loaded */
   waiting?: Elements;
-  /** the title of a dialog, where the part is one */
   dialog?: string;
   otherWay?: Elements;
 };
 
-/** Loads a part and draws the part once its code is here; until then `waiting`, or the failure. */
+/** Shows `waiting` until the part is loaded, or the failure. */
 export function Late<Part>({ part, children, waiting = null, dialog, otherWay }: LateProps<Part>) {
   const { here, failure, load } = useLatePart(part);
   if (here !== undefined) return children(here) satisfies Elements;

@@ -1,20 +1,19 @@
-/*
- * The code of a page, when it does not come. React Router would load the whole page anew, which ends on the
- * browser's error page while there is no network. This takes the place of its function of the same name (see
- * vite.config.ts): the old page stays, and the code is asked for again until it comes.
+/**
+ * React Router would reload the whole page for missing code, and without a network the reload ends on the
+ * browser's error page. This file replaces React Router's function of the same name (vite.config.ts): the old
+ * page stays, and the code is requested until loaded.
  */
 
 type Route = { id: string; module: string; imports?: readonly string[] };
 type Router = { state: { navigation: { location?: { pathname: string; search: string; hash: string } } } };
 
-/** How often it is asked for again by itself; whoever does not want to wait presses Try again. */
+/** The pause between automatic requests; Try again requests right away. */
 const ASK_AGAIN_AFTER_MS = 4000;
 
 let isWaiting = false;
 const listeners = new Set<() => void>();
 let tryAgain: (() => void)[] = [];
 
-/** Whether a page has been asked for whose code has not come. */
 export const isRouteMissing = (): boolean => isWaiting;
 
 export function onRouteMissing(listener: () => void): () => void {
@@ -28,7 +27,7 @@ function setWaiting(value: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks for the missing code again at once. */
+/** Requests the missing code right away. */
 export function loadMissingRoute(): void {
   const all = tryAgain;
   tryAgain = [];
@@ -46,11 +45,11 @@ function pauseBeforeRetry(): Promise<void> {
 const fetched = new Set<string>();
 const answeredWrongly = new Set<string>();
 
-/** Whether the browser has the file now; one that the server does not have is of another version. */
+/** A file missing on the server belongs to another version. */
 async function fetchFile(url: string): Promise<'here' | 'gone' | 'later'> {
   if (fetched.has(url)) return 'here';
   try {
-    // The browser may have kept what came instead, the page of a guest Wi-Fi for example.
+    // The browser may have cached a wrong answer, for example the page of a guest Wi-Fi.
     const answer = await fetch(url, answeredWrongly.has(url) ? { cache: 'reload' } : undefined);
     await answer.arrayBuffer();
     if (answer.ok && /javascript|css/.test(answer.headers.get('content-type') ?? '')) {
@@ -64,9 +63,8 @@ async function fetchFile(url: string): Promise<'here' | 'gone' | 'later'> {
   }
 }
 
-/** A part of a page has not come. */
 export class PartMissing extends Error {
-  /** the server has another version by now: only the page as a whole can come anew */
+  /** the server has another version by now, so only a reload helps */
   readonly isOld: boolean;
 
   constructor(message: string, { isOld, cause }: { isOld: boolean; cause?: unknown }) {
@@ -76,10 +74,9 @@ export class PartMissing extends Error {
 }
 
 /**
- * Imports a part of a page that comes late, once its files are here; in the place of Vite's function, which
- * asks the browser to import them at once.
- * @param files  below the root of the site, stylesheets among them
- * @throws PartMissing when one does not come: nothing was imported, so the part can be asked for again
+ * Imports a late part after fetching the files, in place of Vite's function with an immediate import.
+ * @param files  below the root of the site, including stylesheets
+ * @throws PartMissing without an import, so the part can be requested again
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,
@@ -94,7 +91,7 @@ export async function loadPart<Part>(
   try {
     return await load();
   } catch (cause) {
-    // The browser keeps a module that failed, so only another document can ask for it again.
+    // The browser keeps a failed module, so only another document can request the module again.
     throw new PartMissing('a part of the page does not start', { isOld: true, cause });
   }
 }
@@ -104,7 +101,7 @@ function addStylesheet(href: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
 }
 
-/** Loads the page that was asked for as a document: the only way to code of another version of the portal. */
+/** The only way to the code of another version of the portal. */
 function loadDocument(): void {
   const router = Reflect.get(globalThis, '__reactRouterDataRouter') as Router | undefined;
   const to = router?.state.navigation.location;
@@ -112,8 +109,8 @@ function loadDocument(): void {
 }
 
 /**
- * The code of a route, however long it takes. Its files are fetched first: a browser that has failed to
- * import a file never asks for it again, and all of them are kept in its cache.
+ * Fetches the files first: a browser never requests a failed import again, but fetched files are in the
+ * cache.
  * @param load  as `import` does
  */
 export async function loadRouteModule(

@@ -1,4 +1,3 @@
-/** The yellow bus of the house. */
 export function BusMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 44 28" aria-hidden="true" className={className}>

@@ -26,7 +26,6 @@ const links = [
 const linkClass = 'flex min-h-11 items-center rounded-md px-3 text-ink-soft hover:bg-sunk hover:text-ink';
 const hereClass = 'font-semibold text-ink underline decoration-bus decoration-4 underline-offset-8';
 
-/** The initials of the user, linked to the profile. */
 function SignedInAs() {
   const { user, isAuthenticated } = useAuth();
   if (!user || !isAuthenticated) return null;
@@ -54,7 +53,6 @@ async function leaveBy(act: () => Promise<void>): Promise<void> {
 
 type LeaveButtonProps = { look: 'danger' | 'secondary'; text: string; act: () => Promise<void> };
 
-/** Ends a session or an impersonation, after the question about unsaved changes. */
 function LeaveButton({ look, text, act }: LeaveButtonProps) {
   return (
     <button type="button" className={buttonClass(look, undefined, 'small')} onClick={() => void leaveBy(act)}>

@@ -2,7 +2,6 @@ import { companyName } from './page-facts.ts';
 
 type Tag = { name: string; content: string } | { property: string; content: string };
 
-/** The sentence that search engines show of a page. For a route's `meta`. */
 export function pageDescription(title: string, description: string): Tag[] {
   return [
     { name: 'description', content: description },

@@ -2,35 +2,32 @@ import { PAGE_MARKS, SEASON_FACTS_MARK, seasonMark, type SeasonFacts } from '#ki
 import { m } from '#i18n/messages.js';
 import { brand } from '#app/company/brand.ts';
 
-// A finished page is made before anybody knows what its season will say.
+// A prerendered page exists before the season's facts.
 const IS_BUILD = import.meta.env.SSR && import.meta.env.PROD;
 
 function metaContent(name: string): string {
   if (typeof document === 'undefined') return '';
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
-  // A page that no portal has served still has its marks.
+  // A page without a portal still has the placeholders.
   return content.startsWith('%') ? '' : content;
 }
 
-/** The company's name as this deployment's season says it, or the brand's until then (A-367). */
+/** The company's name of the season, or the brand's name before (A-367). */
 export function companyName(): string {
   return IS_BUILD ? PAGE_MARKS.company_name : metaContent('company-name') || brand.name;
 }
 
-/** The origins that may show the portal in a frame, separated by spaces (W10). */
+/** The origins allowed to show the portal in a frame, separated by spaces (W10). */
 export function frameOrigins(): string {
   return IS_BUILD ? PAGE_MARKS.frameOrigins : metaContent('frame-origins');
 }
 
-/**
- * Whether no real money moves here (K1): `yes`; `test` with a processor's test money; `no`; or nothing where
- * no portal has served the page.
- */
+/** `yes` without real money (K1); `test` with a processor's test money; `no`; or blank without a portal. */
 export function sandboxFact(): string {
   return IS_BUILD ? PAGE_MARKS.sandbox : metaContent('sandbox');
 }
 
-/** What the page's banner says of it, as the portal has written it into the page. */
+/** Written into the page by the portal. */
 export function bannerSentence(): string {
   if (IS_BUILD) return PAGE_MARKS.banner;
   const written =
@@ -39,17 +36,16 @@ export function bannerSentence(): string {
   return sandboxFact() === 'test' ? m.shell_test_money_banner() : m.shell_sandbox_banner();
 }
 
-/** All that the season says on pages, as it stands in a `meta` tag. */
+/** All facts of the season for pages, from a `meta` tag. */
 export function seasonFactsText(): string {
   return IS_BUILD ? SEASON_FACTS_MARK : metaContent('season-facts');
 }
 
-// Vite serves pages without a portal, so `npm run dev` hands over the demo season's facts.
+// Vite serves pages without a portal, so `npm run dev` uses the facts of the demo season.
 const season = JSON.parse(
   metaContent('season-facts') || (import.meta.env.VITE_SEASON_FACTS ?? '{}'),
 ) as SeasonFacts;
 
-/** One phone, mailbox, address line or school name of the season. */
 export function seasonFact(name: string): string {
   return IS_BUILD ? seasonMark(name) : (season[name] ?? '');
 }

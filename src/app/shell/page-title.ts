@@ -1,6 +1,6 @@
 import { companyName } from './page-facts.ts';
 
-/** `Company – Suffix`, or the bare company name (accounts.md §2). For a route's `meta`. */
+/** `Company – Suffix`, or the company name alone (accounts.md §2). */
 export function pageTitle(suffix?: string): [{ title: string }] {
   const company = companyName();
   return [{ title: suffix ? `${company} – ${suffix}` : company }];

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { isRouteMissing, loadMissingRoute, onRouteMissing } from './load-route-module.ts';
 
-/** Says that the page which was asked for has not come yet; the one that is here stays until then. */
+/** The current page stays until the requested page has loaded. */
 export function MissingPage() {
   const isMissing = useSyncExternalStore(onRouteMissing, isRouteMissing, () => false);
   const isUnderWay = useNavigation().state === 'loading';
@@ -31,9 +31,7 @@ function PageWaits({ tryAgain }: { tryAgain: () => void }) {
 
 const nobodyWaits = () => undefined;
 
-/**
- * Says that more families came at once than can be served, and which place in the line this one has (H21).
- */
+/** The place in the line during a rush (H21). */
 export function WaitingForTurn() {
   const waiting = useSyncExternalStore(onWait, currentWait, nobodyWaits);
   if (!waiting) return null;
@@ -51,8 +49,8 @@ export function WaitingForTurn() {
 }
 
 /**
- * Says that it could not be asked who is here; nobody is logged out by that.
- * @param props.isPage  nothing else can be shown meanwhile
+ * The user could not be read; nobody is logged out.
+ * @param props.isPage  nothing else can be shown
  */
 export function UnknownUser({ isPage }: { isPage: boolean }) {
   const { isUnsure, isLoading, errors } = useAuth();

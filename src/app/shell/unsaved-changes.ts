@@ -1,13 +1,10 @@
-/*
- * What of this page is typed and not saved. Each form enters itself; the page is asked as a whole, because a
- * router takes one blocker only.
- */
+/** Forms register here, because a router takes only one blocker per page. */
 
 export type UnsavedPart = {
   isChanged: boolean;
-  /** being saved: what leads away now is the form's own way on */
+  /** during a submission, navigation belongs to the form */
   isSending: boolean;
-  /** what would be lost, where it is not everything that was typed */
+  /** the lost values, if only some typed values would be lost */
   text?: string;
 };
 
@@ -18,7 +15,7 @@ const unsavedParts = () => [...parts].filter(({ isChanged, isSending }) => isCha
 
 export const hasUnsavedChanges = (): boolean => unsavedParts().length > 0;
 
-/** What would be lost, when all parts say it themselves. */
+/** The texts of all parts, if each part has a text. */
 export function unsavedText(): string | undefined {
   const texts = unsavedParts().map(({ text }) => text);
   return texts.includes(undefined) ? undefined : texts[0];
@@ -29,12 +26,11 @@ export function onUnsavedChanges(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Tells the page after each change of a part. */
 export function reportUnsavedChanges(): void {
   for (const listener of listeners) listener();
 }
 
-/** Enters a part of the page; the answer takes it out again. */
+/** @returns removes the part again */
 export function enterUnsavedPart(part: UnsavedPart): () => void {
   parts.add(part);
   reportUnsavedChanges();
@@ -44,7 +40,7 @@ export function enterUnsavedPart(part: UnsavedPart): () => void {
   };
 }
 
-/** What is typed so far is saved in another way, or is given up. */
+/** Typed values are saved in another way, or given up. */
 export function forgetUnsavedChanges(): void {
   for (const part of parts) part.isChanged = false;
   reportUnsavedChanges();
@@ -52,7 +48,6 @@ export function forgetUnsavedChanges(): void {
 
 let ask: (() => Promise<boolean>) | undefined;
 
-/** The dialog that asks; one page has one. */
 export function onAskToLeave(question: () => Promise<boolean>): () => void {
   ask = question;
   return () => {
@@ -60,7 +55,7 @@ export function onAskToLeave(question: () => Promise<boolean>): () => void {
   };
 }
 
-/** Asks before something that loads another page, such as Log Out; true when nothing would be lost. */
+/** Asks before loading another page, such as Log Out. @returns true without unsaved changes */
 export async function mayLeave(): Promise<boolean> {
   if (!hasUnsavedChanges() || !ask) return true;
   const isLeaving = await ask();

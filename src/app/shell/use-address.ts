@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 const never = () => () => {};
 
-/** False in the finished HTML and while it hydrates. */
+/** False in the prerendered HTML and during hydration. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -12,12 +12,12 @@ export function useIsHydrated(): boolean {
   );
 }
 
-/** The finished HTML of a page is made at `/login/`, and read at `/login`. */
+/** Pages are prerendered at `/login/` and read at `/login`. */
 function withoutSlash(pathname: string): string {
   return pathname.replace(/(.)\/+$/, '$1');
 }
 
-/** The address; the finished HTML was made of the path alone, so the rest comes after hydration. */
+/** Prerendered HTML knows only the path, so search and hash come after hydration. */
 export function useAddress(): { pathname: string; search: string; hash: string; query: URLSearchParams } {
   const { pathname, ...given } = useLocation();
   const { search, hash } = useIsHydrated() ? given : { search: '', hash: '' };

@@ -8,13 +8,12 @@ import {
 } from '#modules/students/students.contract.ts';
 import type { CheckedStudent } from './student-form.ts';
 
-/** A registered student as the form was filled from it. */
+/** The registered student behind the form. */
 export type ReadStudent = Pick<Student, 'id' | 'version'>;
 
 /**
- * Saves the fields of a student, without the photo (accounts.md §7); a new student once, also when no answer
- * came.
- * @returns takes the student to change, as it was read; a new one without it
+ * Without the photo (accounts.md §7); a new student once, even after a lost answer.
+ * @returns takes the student as read for a change; creates a student without
  */
 export function useSaveStudent(): (student: CheckedStudent, read?: ReadStudent) => Promise<Student> {
   const once = useOnce();
@@ -27,7 +26,7 @@ export function useSaveStudent(): (student: CheckedStudent, read?: ReadStudent) 
   };
 }
 
-/** Sends the photo that was chosen; the newest one is the one that is shown. */
+/** The newest photo is the shown photo. */
 export async function savePhoto(id: number, file: File): Promise<Student> {
   const form = new FormData();
   form.append('file', file);

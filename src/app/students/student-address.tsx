@@ -69,10 +69,7 @@ function useFocusAfterChoice(chosen: unknown) {
   return { box, moved: () => void (hasMoved.current = true) };
 }
 
-/**
- * The home of the student: a saved address of the family, or a new address.
- * @param saved  all saved addresses; only active addresses are offered (accounts.md §4)
- */
+/** @param saved  all saved addresses; only active addresses are offered (accounts.md §4) */
 export function StudentAddress({ saved }: { saved: readonly Address[] }) {
   const { setValue, clearErrors } = useFormContext<StudentValues>();
   const chosen = useWatch<StudentValues, 'address_id'>({ name: 'address_id' });

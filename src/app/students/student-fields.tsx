@@ -14,7 +14,6 @@ import { FormSection } from '#app/forms/form-section.tsx';
 import { type StudentValues, PHOTO_TYPES } from './student-form.ts';
 import type { Elements } from '#app/ui/elements.ts';
 
-/** The browser's address of a chosen file. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -29,7 +28,6 @@ function useObjectUrl(file: File | undefined): string | undefined {
 type CurrentPhoto = {
   src: string;
   alt: string;
-  /** the button to remove the photo */
   action?: Elements;
 };
 
@@ -47,7 +45,6 @@ type PhotoFieldProps = { required?: boolean; current?: CurrentPhoto };
 
 type ShownPhoto = Pick<CurrentPhoto, 'src' | 'alt'>;
 
-/** The picture to show: the chosen file, unless unreadable, else the stored photo. */
 function useShownPhoto(chosen: File | undefined, current: CurrentPhoto | undefined): ShownPhoto | undefined {
   const { getFieldState, formState } = useFormContext<StudentValues>();
   const url = useObjectUrl(chosen);
@@ -69,10 +66,7 @@ function PhotoPreview({ src, alt, onError }: ShownPhoto & { onError: () => void 
   );
 }
 
-/**
- * The choice of a photo of the student, with a preview.
- * @param current  the stored photo, replaced by a chosen photo
- */
+/** @param current  the stored photo, replaced by a chosen photo */
 function PhotoField({ required, current }: PhotoFieldProps) {
   const { trigger, setError } = useFormContext<StudentValues>();
   const chosen = useWatch<StudentValues, 'photo'>({ name: 'photo' })?.[0];
@@ -160,7 +154,6 @@ function HealthFields({ showExitAlone }: { showExitAlone: boolean }) {
   );
 }
 
-/** Name, birth, phones, photo, health and way home of the student. */
 export function StudentFields({
   photo = 'optional',
   currentPhoto,
@@ -258,7 +251,6 @@ export function GuardianFields() {
   );
 }
 
-/** A second home, and the days there. */
 export function CustodyFields() {
   const isSplit = useWatch<StudentValues, 'is_split_custody'>({ name: 'is_split_custody' });
   return (

@@ -10,19 +10,19 @@ import { isStudentAge } from '#modules/students/student-age.ts';
 import { studentAgeText } from '#modules/students/students.refusals.ts';
 import { emptyAddress } from '#app/addresses/address-form.ts';
 
-/** The types that the server can decode; a phone converts its own format to one of these. */
+/** The formats of the server's decoder; phones convert their own format. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 const MB = 1024 * 1024;
 
-/** A tenth is rounded up: a photo just above the limit is not said to have 5.0 MB. */
+/** Rounded up, because a photo just above the limit must not read as 5.0 MB. */
 const tooLarge = (files: ArrayLike<File>): string => {
   const bytes = Math.max(...Array.from(files, (file) => file.size));
   const size_mb = (Math.ceil((bytes / MB) * 10) / 10).toFixed(1);
   return `${m.server_photo_too_large()} ${m.account_photo_has_size({ size: size_mb })}`;
 };
 
-/** The server's rules for a student, and the photo that travels in a call of its own. */
+/** The photo is sent in a separate call. */
 export const studentFormShape = studentFieldsShape.safeExtend({
   photo: z
     .custom<FileList | null | undefined>(() => true)
@@ -33,10 +33,7 @@ export const studentFormShape = studentFieldsShape.safeExtend({
     .optional(),
 });
 
-/**
- * The rules of a student form on a day of the company, which limit the date of birth (MA6). Before the day is
- * known, the server alone limits it.
- */
+/** The company's day limits the date of birth (MA6); before the day is known, only the server checks. */
 export function studentFormShapeOn(today: PlainDate | undefined) {
   if (!today) return studentFormShape;
   const isAge = z.refine<string>((born) => isStudentAge(born, today), { error: studentAgeText });
@@ -47,7 +44,6 @@ export function studentFormShapeOn(today: PlainDate | undefined) {
 export type StudentValues = z.input<typeof studentFormShape>;
 export type CheckedStudent = z.output<typeof studentFormShape>;
 
-/** The guardians of a form that nobody has typed into. */
 export const blankGuardians = {
   guardian_1_first_name: '',
   guardian_1_last_name: '',
@@ -59,7 +55,6 @@ export const blankGuardians = {
   guardian_2_email: '',
 };
 
-/** A form that nobody has typed into. */
 export const blankStudent = {
   ...emptyAddress,
   ...blankGuardians,
@@ -81,7 +76,7 @@ export const blankStudent = {
 
 export type Person = Pick<User, 'first_name' | 'last_name' | 'email' | 'phone_mobile'>;
 
-/** Guardian 1 of a new student is the signed-in parent, where nothing was typed yet (accounts.md §2). */
+/** Guardian 1 of a new student is the logged-in parent, in empty fields (accounts.md §2). */
 export const prefillGuardian = <F extends typeof blankGuardians>(form: F, user: Person): F => ({
   ...form,
   guardian_1_first_name: form.guardian_1_first_name || user.first_name,
@@ -90,11 +85,10 @@ export const prefillGuardian = <F extends typeof blankGuardians>(form: F, user: 
   guardian_1_phone_mobile: form.guardian_1_phone_mobile || (user.phone_mobile ?? ''),
 });
 
-/** A new student of the signed-in parent. */
 export const emptyStudent = (user: User | undefined): StudentValues =>
   user ? { ...prefillGuardian(blankStudent, user), phone_home: user.phone_home ?? '' } : blankStudent;
 
-/** A registered student as the form holds it: every null an empty text, the date as MM/dd/yyyy. */
+/** null becomes an empty text, and the date MM/dd/yyyy. */
 export function studentToForm(student: Student): StudentValues {
   const known = Object.entries(blankStudent).map(([name, blank]) => [
     name,

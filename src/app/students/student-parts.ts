@@ -26,7 +26,7 @@ const guardian = (n: 1 | 2, title: string): Part[] => [
 
 const ADDRESS = ['address', 'apt', 'city', 'state', 'zip'] as const;
 
-/** The fields of a student for a comparison by people; a box stands with the opened texts. */
+/** A box stands together with the opened texts. */
 export const studentParts = (): Part[] => [
   text('first_name', m.account_first_name()),
   text('last_name', m.account_last_name()),
@@ -71,7 +71,6 @@ export const studentParts = (): Part[] => [
   },
 ];
 
-/** The values of a form for a registered student. */
 export const seenStudent = (student: Student): Seen<StudentValues> => ({
   version: student.version,
   values: studentToForm(student),

@@ -5,7 +5,7 @@ import type { Student } from '#modules/students/students.contract.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** The newest photo, by a link that holds for five minutes. */
+/** The newest photo; the link is valid for five minutes. */
 export function photoOf(student: Student): { src: string; alt: string } | undefined {
   const [photo] = student.images;
   return (
@@ -18,7 +18,6 @@ const sizes = {
   small: { box: 'size-11', icon: 'size-6', pixels: 44 },
 };
 
-/** The student's photo beside the name; an icon where there is none. */
 export function StudentPortrait({
   student,
   size = 'large',
@@ -29,7 +28,7 @@ export function StudentPortrait({
   const photo = photoOf(student);
   const [failed, setFailed] = useState<string>();
   const { box, icon, pixels } = sizes[size];
-  // A list that was kept for longer than its links hold shows the icon until it has been read again.
+  // A list older than the links shows the icon until read again.
   if (!photo || photo.src === failed) {
     return (
       <span className={classNames('grid shrink-0 place-items-center rounded-md bg-sunk text-ink-soft', box)}>

@@ -13,7 +13,6 @@ const looks: Record<Look, string> = {
   danger: 'border-red bg-card text-red hover:bg-red-wash',
 };
 
-/** The shape of a button, for other elements with the look of a button. */
 export function buttonClass(look: Look = 'primary', className?: string, size: Size = 'regular'): string {
   return classNames(
     'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2',
@@ -34,7 +33,7 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   disabled?: boolean;
   /** really disabled, for sent forms (accounts.md §4) */
   isShut?: boolean;
-  /** the reason for a disabled button; shown under the button */
+  /** the reason, shown under the button */
   disabledReason?: ReactNode;
 };
 
@@ -85,7 +84,6 @@ export function Button({
 
 type LinkButtonProps = LinkProps & { look?: Look; size?: Size; icon?: IconName };
 
-/** A link with the look of a button, for navigation. */
 export function LinkButton({ look, size, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClass(look, className, size)}>

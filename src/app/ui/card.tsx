@@ -8,7 +8,6 @@ type CardProps = Omit<ComponentProps<'section'>, 'title' | 'children'> & {
   children?: Elements;
 };
 
-/** A framed part of a page, with a title. */
 export function Card({ title, actions, className, children, ...rest }: CardProps) {
   return (
     <section {...rest} className={classNames('min-w-0 rounded-md border border-hair bg-card p-5', className)}>
@@ -25,7 +24,7 @@ export function Card({ title, actions, className, children, ...rest }: CardProps
 
 export type Fact = { label: ReactNode; value: ReactNode };
 
-/** Label and value pairs; in a narrow window each value stands close below its label. */
+/** In a narrow window each value stands below the label. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
     <dl

@@ -13,7 +13,6 @@ type DialogProps = {
   /** the buttons; the main action comes first */
   actions?: ReactNode;
   size?: 'narrow' | 'wide';
-  /** may cover another dialog */
   isOnTop?: boolean;
   children?: ReactNode;
 };
@@ -49,7 +48,6 @@ function DialogHead({ title, isClosable }: { title: ReactNode; isClosable: boole
   );
 }
 
-/** The dialog of the portal; on a phone a sheet at the bottom edge, near the thumb. */
 export function Dialog({
   open,
   onClose,

@@ -1,7 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** A button that shows or hides what follows it. */
 export function Disclosure({
   label,
   children,

@@ -17,7 +17,6 @@ function EmptyStop() {
   );
 }
 
-/** An empty list: a stop waiting for the first bus, and the way to fill the list. */
 export function EmptyState({
   title,
   children,

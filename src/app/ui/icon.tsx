@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** One set, drawn on a 24-pixel grid with a 2-pixel round stroke. */
+/** Drawn on a 24-pixel grid with a 2-pixel round stroke. */
 const paths = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   cross: 'M6 6l12 12M18 6L6 18',
@@ -43,7 +43,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A picture beside words; it says nothing to a screen reader. */
+/** A picture beside words, hidden from screen readers. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -10,7 +10,6 @@ export type Stop = {
   key: string;
   label: ReactNode;
   state: StopState;
-  /** further text or actions below the label and the state */
   detail?: ReactNode;
   /** on the right of a vertical line: an amount */
   aside?: ReactNode;
@@ -65,7 +64,6 @@ function StateWord({ stop, isShown }: { stop: Stop; isShown: boolean | undefined
   );
 }
 
-/** A vertical line of dates and amounts, or of the moments of a request. */
 export function ScheduleLine({ label, stops, showStates, className }: ScheduleLineProps) {
   return (
     <ol aria-label={label} className={classNames('schedule-line', className)}>
@@ -135,7 +133,7 @@ function Here({
   );
 }
 
-/** A horizontal line with filled stops behind the bus. On a phone only the current stop is named. */
+/** On a phone only the current stop is named. */
 export function ProgressLine({ label, stops, className }: ProgressLineProps) {
   const here = stops.findIndex((stop) => stop.state === 'now');
   return (

@@ -15,7 +15,6 @@ type NoticeProps = {
   tone?: Tone;
   title?: ReactNode;
   children?: ReactNode;
-  /** shows a button that puts the notice away */
   onDismiss?: () => void;
   dismissLabel?: string;
   /** `alert` interrupts a screen reader, `status` waits, nothing is silent */
@@ -23,7 +22,7 @@ type NoticeProps = {
   className?: string;
 };
 
-/** A notice: an icon, a title and a sentence, because color alone is not enough. */
+/** The icon and the title carry the meaning, because color alone is not enough. */
 export function Notice({
   tone = 'info',
   title,
@@ -57,7 +56,6 @@ export function Notice({
 
 type ErrorNoticeProps = { text: string | false | null | undefined; className?: string };
 
-/** The error of an action; nothing without a text. */
 export function ErrorNotice({ text, className }: ErrorNoticeProps) {
   if (!text) return null;
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A dashboard page's title and what can be done on it. */
 export function PageHead({ title, actions }: { title: ReactNode; actions?: ReactNode }) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { trustedHtml } from './trusted-html.ts';
 import { classNames } from './class-names.ts';
 
-/** How headings, paragraphs, lists and links of a text with HTML look, published or previewed. */
+/** The look of headings, paragraphs, lists and links, published or previewed. */
 export const richTextClass = [
   'max-w-read [&>:first-child]:mt-0 [&_a]:underline [&_p]:mt-3',
   '[&_h2]:mt-4 [&_h2]:text-lg [&_h2]:font-bold [&_h3]:mt-4 [&_h3]:font-bold [&_h4]:mt-3 [&_h4]:font-semibold',
@@ -13,7 +13,7 @@ export const richTextClass = [
   '[&_th]:border-b-2 [&_th]:border-hair [&_th]:py-1.5 [&_th]:pr-6 [&_th]:text-left',
 ].join(' ');
 
-/** Text that staff wrote. The server has cleaned its HTML before it was stored. */
+/** A text by staff; the server cleans the HTML before storing. */
 export function RichText({ html, className }: { html: string; className?: string }) {
   const trusted = useMemo(() => ({ __html: trustedHtml(html) }), [html]);
   return <div className={classNames(richTextClass, className)} dangerouslySetInnerHTML={trusted} />;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Waiting, said in words as well. */
 export function Spinner({ label, className }: { label: ReactNode; className?: string }) {
   return (
     <div
@@ -14,7 +13,7 @@ export function Spinner({ label, className }: { label: ReactNode; className?: st
   );
 }
 
-/** The shape of what is coming, so that nothing jumps when it comes. */
+/** The shape of the coming content, so nothing jumps. */
 export function Skeleton({
   lines = 3,
   label,

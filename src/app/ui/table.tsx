@@ -7,7 +7,6 @@ export type Column<Row> = {
   key: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** amounts and counts, right-aligned with figures of one width */
   numeric?: boolean;
   /** on a phone: the title of the card, or hidden */
   narrow?: 'title' | 'hidden';
@@ -77,7 +76,7 @@ function Cell<Row>({ column, row, dense }: CellProps<Row>) {
   );
 }
 
-/** The table of the portal. On a phone each row is a card with the headers in the cells. */
+/** On a phone each row is a card with the headers in the cells. */
 export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer, dense }: TableProps<Row>) {
   return (
     <table className={classNames('block w-full border-collapse text-left md:table', dense && 'text-sm')}>

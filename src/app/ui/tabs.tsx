@@ -6,7 +6,7 @@ export type Tab = {
   value: string;
   label: ReactNode;
   panel: ReactNode;
-  /** for a panel with a form: it stays in the page, with what was typed, while another one is open */
+  /** keeps a panel with a form, and the typed text, in the page behind another panel */
   isKept?: boolean;
 };
 

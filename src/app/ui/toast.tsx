@@ -10,10 +10,10 @@ function Toasts() {
     <Base.Root
       key={toast.id}
       toast={toast}
-      // News that nobody has to answer, where the library says dialog.
+      // News without an answer; the library would announce a dialog.
       role="status"
       aria-modal={undefined}
-      // The frame sets it off from the footer, which is as dark.
+      // The frame separates the toast from the equally dark footer.
       className={classNames(
         'flex items-center gap-3 rounded-md border-2 border-bus bg-ink py-1 pr-1 pl-4',
         'text-white shadow-raised',
@@ -21,7 +21,8 @@ function Toasts() {
     >
       <Icon name="tick" className="text-bus" />
       <Base.Title className="min-w-0 flex-1 font-semibold" />
-      {/* The library hides it from screen readers until it has the focus, which it cannot get then. */}
+      {/* The library hides the button from screen readers until focused, and a hidden button gets no
+          focus. */}
       <Base.Close
         aria-hidden={undefined}
         className="grid size-11 cursor-pointer place-items-center rounded-md"
@@ -33,7 +34,7 @@ function Toasts() {
   ));
 }
 
-/** Shows passing news; what a person must act on belongs in a Notice. */
+/** For passing news; problems in need of action belong in a Notice. */
 export function ToastProvider({ children }: { children: Elements }) {
   return (
     <Base.Provider>
@@ -50,8 +51,8 @@ export function ToastProvider({ children }: { children: Elements }) {
 const TIMEOUTS_MS = { short: 5_000, long: 15_000 };
 
 /**
- * `say(text)` shows one line of passing news, `say(text, 'long')` as long as sentences take to read. The
- * clock stops while somebody points at it or has it in focus; Tab leads there, and Escape closes it.
+ * `say(text)` shows one line, `say(text, 'long')` leaves time for sentences. The clock stops during hover and
+ * focus; Tab leads to the toast, and Escape closes the toast.
  */
 export function useToast(): (text: string, howLong?: keyof typeof TIMEOUTS_MS) => void {
   const manager = Base.useToastManager();

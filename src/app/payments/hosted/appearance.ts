@@ -3,7 +3,6 @@ import fontUrl from '#app/fonts/overpass-latin.woff2?url';
 
 type Look = Pick<StripeElementsOptionsMode, 'appearance' | 'fonts'>;
 
-/** The look of the portal's own fields, from the current colors and sizes of the page. */
 export function lookOf(page: CSSStyleDeclaration, origin: string): Look {
   const color = (name: string) => page.getPropertyValue(`--color-${name}`).trim();
   const border = `1px solid ${color('control')}`;

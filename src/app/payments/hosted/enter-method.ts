@@ -7,7 +7,6 @@ import type { FieldsKind, OpenFields } from './use-fields.ts';
 
 export type Holder = { name: string; email: string };
 
-/** An entry at the processor, claimed by the server. */
 export type EnteredRef = { entry_id: number; token: string };
 
 /** The reason for a failed entry, in words for the family; `isShown` if the fields show the reason too. */
@@ -17,7 +16,6 @@ type OpenEntry = EnteredRef & {
   client_secret: string;
   /** confirmed at least once: the answer may be lost */
   isSent: boolean;
-  /** the fields have changed since the confirmation */
   isChanged: boolean;
 };
 
@@ -104,7 +102,6 @@ export function useMethodEntry(texts: Texts) {
       open.current ??= await begin(body);
       return confirm(fields, open.current, { holder, texts });
     },
-    /** the fields have changed since the confirmation */
     noteChange(): void {
       if (open.current) open.current.isChanged = true;
     },

@@ -12,11 +12,9 @@ import { useMethodEntry, type EnteredRef, type EntryProblem, type Holder } from 
 import { whyNotEntered } from './why-not-entered.ts';
 import { useFields, type FieldsKind } from './use-fields.ts';
 
-/** The connection of a form to the fields. */
 export type FieldsHandle = {
   /** undefined after a failure; the fields show the reason */
   enter(program_group_id: number | null, holder: Holder): Promise<EnteredRef | undefined>;
-  /** ends a claimed entry */
   close(): void;
 };
 
@@ -31,7 +29,6 @@ const LABELS = { card: m.contract_fields_card, bank: m.contract_fields_bank };
 
 const TEXTS = { card: m.contract_fields_card_failed, bank: m.contract_fields_bank_failed };
 
-/** Replaces missing fields: the reason, and the next steps for the family. The rest of the page stays. */
 function FailedFields({ kind, retry }: { kind: FieldsKind; retry: () => void }) {
   return (
     <Notice tone="warning" role="alert" title={m.contract_fields_failed_title()}>

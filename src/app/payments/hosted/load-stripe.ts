@@ -1,11 +1,11 @@
 import type { Stripe } from '@stripe/stripe-js';
-// The plain entry puts the script into the page when it is imported.
+// The plain entry adds the script to the page on import.
 import { loadStripe } from '@stripe/stripe-js/pure';
 
 type Rules = { createScriptURL(url: string): string | null };
 type Factory = { createPolicy(name: 'default', rules: Rules): unknown; defaultPolicy: unknown };
 
-/** The processor's own files; null refuses any other. */
+/** null refuses files of other origins. */
 export function ownFile(url: string): string | null {
   const { protocol, hostname } = new URL(url, 'https://portal.invalid');
   const isOwn = hostname === 'js.stripe.com' || hostname.endsWith('.js.stripe.com');
@@ -13,9 +13,8 @@ export function ownFile(url: string): string | null {
 }
 
 /**
- * Trusted Types refuse a script element that is given a plain address. Stripe's loader and its script do
- * that, and mark nothing, so the policy for what is not marked lets these addresses through, and nothing
- * else.
+ * Trusted Types refuse scripts with a plain address. Stripe's loader and script use plain addresses, so the
+ * default policy allows only these addresses.
  */
 function allowOwnFiles(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };
@@ -23,10 +22,10 @@ function allowOwnFiles(): void {
     trustedTypes.createPolicy('default', { createScriptURL: ownFile });
 }
 
-/** For how long what comes from the processor may be on its way before the family is told. */
+/** The wait for the processor before the family reads about the failure. */
 export const PATIENCE_MS = 10_000;
 
-/** Stripe's script, once a page. @throws when it does not come; the next call tries again */
+/** @throws without the script; the next call tries again */
 export async function loadProcessor(publishable_key: string): Promise<Stripe> {
   allowOwnFiles();
   const stripe = await loadStripe(publishable_key);
@@ -34,7 +33,7 @@ export async function loadProcessor(publishable_key: string): Promise<Stripe> {
   return stripe;
 }
 
-/** The same for whoever waits for it. @throws when it takes too long; it may still come for the next call */
+/** @throws after a timeout; a late script still serves the next call */
 export async function loadInTime(publishable_key: string): Promise<Stripe> {
   let late: number | undefined;
   const tooLate = new Promise<never>((_, reject) => {

@@ -8,14 +8,14 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 import type { HostedFieldsProps } from './hosted-fields.tsx';
 
-// What loads the processor's script is downloaded where its fields are shown, and nowhere else.
+// The loader of the processor's script is downloaded only for pages with fields.
 const hostedFields = latePart(async () => (await import('./hosted-fields.tsx')).default);
 
 const HOLDERS = { card: m.contract_card_name, bank: m.contract_fields_holder };
 
 type Waiting = Pick<EnteredMethod, 'brand' | 'ident' | 'verify_url' | 'arrives_on'>;
 
-/** An account whose numbers were typed: what its bank is sent, when, and where the family confirms it. */
+/** An account with typed numbers: the microdeposits, the days, and the confirmation. */
 function WaitingForBank({ waiting }: { waiting: Waiting }) {
   const { arrives_on, verify_url } = waiting;
   const account = methodName(waiting);
@@ -44,11 +44,10 @@ function WaitingForBank({ waiting }: { waiting: Waiting }) {
 
 type ProcessorFieldsProps = HostedFieldsProps & {
   bankNote?: string;
-  /** an account that was entered and cannot pay yet */
+  /** an entered account, not yet able to pay */
   waiting?: Waiting;
 };
 
-/** Whose card or account it is, and the processor's fields for its numbers, inside a form with a `name`. */
 export function ProcessorFields({ bankNote, waiting, ...props }: ProcessorFieldsProps) {
   const { kind } = props;
   return (

@@ -21,7 +21,6 @@ const OF_KIND = {
 /** Fields further below the window are loaded later, in CSS pixels. */
 const NEAR = '600px';
 
-/** The processor's objects in a place of the page. */
 export type OpenFields = { stripe: Stripe; elements: StripeElements };
 
 /** Calls when the place comes near the window. @returns a function to stop waiting */
@@ -66,7 +65,6 @@ function report(kind: FieldsKind, { type, code = 'none' }: Pick<StripeError, 'ty
 type Heard = {
   /** the kind of the typed card, as soon as known by the processor */
   onFunding?: (funding: Funding | null) => void;
-  /** the typed text has changed */
   onChange: () => void;
 };
 

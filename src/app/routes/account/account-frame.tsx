@@ -1,7 +1,6 @@
 import { Card } from '#app/ui/card.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 
-/** The frame of a page about one's own account that shows one thing in the middle. */
 export function AccountFrame({ title, children }: { title: string; children: Elements }) {
   return (
     <div className="mx-auto max-w-lg px-5 py-10">

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 const KEY = 'mailed_link';
 
-/** What an earlier look at the same entry of the history has kept. */
+/** Values kept by an earlier visit of the same entry of the history. */
 function keptIn<N extends string>(state: unknown, names: readonly N[]): Partial<Record<N, string>> {
   const kept = (state as { [KEY]?: Record<string, unknown> } | null)?.[KEY] ?? {};
   const found = names.filter((name) => typeof kept[name] === 'string');
@@ -11,10 +11,10 @@ function keptIn<N extends string>(state: unknown, names: readonly N[]): Partial<
 }
 
 /**
- * Reads what a mailed link carries, and takes it out of the address: a token there would be seen over a
- * shoulder, copied with the address, and sent along by a link (ASVS 14.2.1). It stays with the entry of the
- * history, where only this tab can read it, so that a refresh still has it (MA2).
- * @returns undefined until the address has been read
+ * Takes the values of a mailed link out of the address: bystanders would see a token, and links would send
+ * the address along (ASVS 14.2.1). The entry of the history keeps the values for a refresh, readable only by
+ * this tab (MA2).
+ * @returns undefined before the first look at the address
  */
 export function useQueryOnce<const N extends string>(
   names: readonly N[],

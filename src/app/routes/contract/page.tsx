@@ -13,12 +13,12 @@ import { WizardFrame } from './wizard-frame.tsx';
 
 export const meta = () => pageTitle(m.shell_title_contract());
 export const handle = {
-  // The guards must know who is here before a step is shown; the first one is everybody's.
+  // The guards need the session, except for the first step.
   needsSession: ({ search }: { search: string }) => stepFrom(new URLSearchParams(search).get('step')) > 0,
   fillsWindow: true,
 };
 
-/** What stands in the way of the programs, in words for a parent (contracts.md §8). */
+/** The error in words for a parent (contracts.md §8). */
 function reasonOf(error: unknown, path: string): string {
   if (!error) return m.contract_school_missing();
   return isUnknownPath(error) ? m.public_program_not_found({ path }) : sentencesOf(error).join(' ');
@@ -43,12 +43,12 @@ function Broken({ error, path, retry }: { error: unknown; path: string; retry: (
   );
 }
 
-/** The contract wizard: `/contract?school={path}&step={0 to 4}` (contracts.md §2). */
+/** `/contract?school={path}&step={0 to 4}` (contracts.md §2). */
 export default function Contract() {
   const [query] = useSearchParams();
   const path = query.get('school') ?? '';
   const state = useSchool(path);
-  // A finished page begins with an empty draft, as the server made it, until it is known who is here.
+  // A prerendered page starts with an empty draft until the session is known.
   const { isReady } = useAuth();
   const isOwn = useIsHydrated() && isReady;
   if (state.is === 'broken') return <Broken error={state.error} path={path} retry={state.retry} />;

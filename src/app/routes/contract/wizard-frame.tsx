@@ -115,7 +115,6 @@ function LoginDialog({
   );
 }
 
-/** The five steps: title, progress, step, price, and buttons (contracts.md §2). */
 function Progress({ step }: { step: Step }) {
   const stops = STEPS.map((key, i) => ({
     key,
@@ -149,7 +148,6 @@ function SidePrice() {
   );
 }
 
-/** The login between the first two steps. */
 function useWizardLogin({ step, goTo }: Pick<Wizard, 'step' | 'goTo'>, saveDraft: () => void) {
   const [isOpen, setOpen] = useState(false);
   // Only the step after the login shows the welcome.

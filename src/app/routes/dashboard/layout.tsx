@@ -18,7 +18,6 @@ const menu: readonly { to: string; icon: IconName; label: () => string }[] = [
   { to: '/dashboard/help', icon: 'help', label: m.dashboard_menu_help },
 ];
 
-/** The side menu: a column beside the page, or two columns above the page on a phone. */
 function SideMenu() {
   const { user } = useAuth();
   return (

@@ -10,12 +10,10 @@ type RecordFormProps<V extends FieldValues, O> = {
   title: string;
   form: UseFormReturn<V, unknown, O>;
   onSave: (values: O) => Promise<void>;
-  /** the page with all records, where Cancel leads */
   list: string;
   children: Elements;
 };
 
-/** The page of one new or saved record: its fields, Save and Cancel. */
 export function RecordForm<V extends FieldValues, O>({
   title,
   form,
@@ -41,7 +39,7 @@ export function RecordForm<V extends FieldValues, O>({
   );
 }
 
-/** In place of the form when the address names a record that the family does not have. */
+/** For an address with an unknown record of the family. */
 export function RecordNotFound(props: { title: string; text: string; list: string; listText: string }) {
   return (
     <>

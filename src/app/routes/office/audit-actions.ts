@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 
-/** What an action of the audit log is called for whoever reads it: every one that is written. */
+/** Every action written to the audit log. */
 export const auditActions: Record<string, () => string> = {
   'impersonation.start': m.office_action_impersonation_start,
   'impersonation.stop': m.office_action_impersonation_stop,

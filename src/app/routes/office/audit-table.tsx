@@ -25,7 +25,7 @@ const detailText = (detail: AuditRow['detail']) =>
     .map(([key, value]) => `${key}: ${String(value)}`)
     .join(', ');
 
-/** Who did what to whom; the recorded word stands beside the sentence, as it is what the filter asks for. */
+/** The recorded word stands beside the sentence, because the filter takes the recorded word. */
 export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; caption: string }) {
   const timeText = useCompanyTime();
   const columns: readonly Column<AuditRow>[] = [

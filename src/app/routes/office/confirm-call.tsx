@@ -12,7 +12,6 @@ type ConfirmCallProps = {
   title: string;
   description: string;
   confirmText: string;
-  /** the toast after the call */
   doneText: string;
   makeCall: () => Promise<unknown>;
   onClose: () => void;

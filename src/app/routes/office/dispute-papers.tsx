@@ -8,11 +8,10 @@ import { useToast } from '#app/ui/toast.tsx';
 
 type PapersProps = {
   dispute_id: number;
-  /** which dispute it is, for who hears the button and sees no row */
+  /** names the dispute for screen readers */
   about: string;
 };
 
-/** Downloads what the bank of the card is answered with, as one file. */
 export function DisputePapers({ dispute_id, about }: PapersProps) {
   const [isBusy, setBusy] = useState(false);
   const say = useToast();

@@ -4,7 +4,7 @@ import { endSessions } from '#modules/office/people/people.contract.ts';
 import { call } from '#app/api/client.ts';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 
-/** Super admins end a person's sessions, for example after a phone was lost or an employee left. */
+/** For example after a lost phone, or for a former employee. */
 export function EndSessionsButton({ user_id, name }: { user_id: number; name: string }) {
   const queries = useQueryClient();
   return (

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import type { Right } from '#kit/endpoint/right.ts';
 
-/** An entry of the office's menu; `right` opens the page and the pages below. Without `right`: all staff. */
+/** `right` opens the page and all pages below; entries without `right` are for all staff. */
 export type MenuEntry = { readonly path: string; readonly label: () => string; readonly right?: Right };
 
 export const OVERVIEW = '/admin';
@@ -27,7 +27,7 @@ export const MENU: readonly MenuEntry[] = [
   { path: '/admin/staff', label: m.office_title_staff, right: 'company' },
 ];
 
-/** The entry of a page of the office, or of the list above the page. */
+/** The page of a record belongs to the entry of the list. */
 export function entryOf(pathname: string): MenuEntry | undefined {
   return MENU.find(({ path }) => pathname === path || (path !== OVERVIEW && pathname.startsWith(`${path}/`)));
 }

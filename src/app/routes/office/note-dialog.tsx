@@ -23,7 +23,6 @@ type NoteDialogProps = {
     note?: string;
   };
   confirmText: string;
-  /** the toast afterwards */
   doneText: string;
   send: (note: string) => Promise<unknown>;
   onClose: () => void;

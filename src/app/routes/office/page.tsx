@@ -31,7 +31,6 @@ function Figure({
   );
 }
 
-/** The number of listed late orders. */
 const LATE_SHOWN = 3;
 
 const payments = (n: number) => (n === 1 ? m.office_payments_one() : m.office_payments_count({ n }));
@@ -54,7 +53,6 @@ function SeeLink({ to, text }: { to: string; text: string }) {
   );
 }
 
-/** Waiting work: number, age, and link. */
 function Waiting({ label, n, days, to, see, isBad }: WaitingProps) {
   const note = days !== null && (
     <>
@@ -81,7 +79,6 @@ function LateAcceptances({ late }: { late: Today['late_acceptances'] }) {
   );
 }
 
-/** The work of staff with decisions about money. */
 function Decisions({ numbers }: { numbers: Today }) {
   return (
     <>
@@ -141,7 +138,6 @@ function Sums({ numbers }: { numbers: Today }) {
   );
 }
 
-/** The start of a day: the search and the current numbers. */
 export default function Overview() {
   const today = useItems(readToday, {});
   const seesMoney = useRight('money');

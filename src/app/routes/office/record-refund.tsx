@@ -16,7 +16,6 @@ import { ConfirmCall } from './confirm-call.tsx';
 
 type RecordProps = { /** the processor's name of the refund */ refund: string; onClose: () => void };
 
-/** The last question before a refund made at the processor is recorded on the order. */
 export function RecordRefund({ refund: ref, onClose }: RecordProps) {
   // Always a fresh reading of the processor.
   const found = useItems(readRefundElsewhere, { params: { ref } }, { gcTime: 0, staleTime: 0, retry: false });

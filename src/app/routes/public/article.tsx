@@ -49,7 +49,6 @@ function Columns({ aside, related, children }: Pick<TextPageProps, 'aside' | 're
   );
 }
 
-/** A page for reading: one column, 45 to 75 characters a line. */
 export function Article({ title, intro, aside, related, children }: TextPageProps) {
   return (
     <article className="mx-auto max-w-page px-5 py-10 lg:px-8 lg:py-14">
@@ -106,7 +105,6 @@ export function Terms({ terms }: { terms: readonly Term[] }) {
   );
 }
 
-/** Years on a line; the latest year is the current stop. */
 export function Milestones({ label, moments }: { label: string; moments: readonly Term[] }) {
   return (
     <ol aria-label={label} className="schedule-line">
@@ -129,7 +127,6 @@ export function Milestones({ label, moments }: { label: string; moments: readonl
   );
 }
 
-/** A link to another site, marked with a hint. */
 export function OutsideLink({ href, children, hint }: { href: string; children: ReactNode; hint: string }) {
   return (
     <a
@@ -197,7 +194,6 @@ export function RelatedPages({ besides }: { besides: string }) {
   );
 }
 
-/** The column beside a text without an own column. */
 export function ContactAndRelated({ besides }: { besides: string }) {
   return (
     <>

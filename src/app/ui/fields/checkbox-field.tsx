@@ -6,7 +6,6 @@ import { FieldError, FieldsetField, RequiredMark, useDescribed, type FieldProps 
 export type CheckboxFieldProps = FieldProps &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** A single box with a sentence. */
 export function CheckboxField({
   label,
   name,
@@ -83,7 +82,6 @@ function OptionCards({ type, choices, input, ...field }: GroupProps & { type: 'c
 export const CheckboxGroup = (props: GroupProps) => <OptionCards {...props} type="checkbox" />;
 export const RadioGroup = (props: GroupProps) => <OptionCards {...props} type="radio" />;
 
-/** A short choice of words on one line, such as Male and Female. */
 export function InlineRadioGroup({ choices, input, ...field }: GroupProps) {
   return (
     <FieldsetField {...field}>

@@ -9,10 +9,7 @@ function focusField(name: string): void {
   field?.querySelector<HTMLElement>('input, select, textarea')?.focus();
 }
 
-/**
- * All errors above the form: each line leads to a field; a line without a field is the general error of the
- * form (contracts.md §8).
- */
+/** Each line leads to a field; a line without a field is the general error of the form (contracts.md §8). */
 export function ErrorSummary({ entries, title }: { entries: readonly SummaryEntry[]; title?: string }) {
   const box = useRef<HTMLDivElement>(null);
   const signature = entries.map((entry) => entry.message).join('\n');

@@ -3,7 +3,6 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 
-/** Properties of every input of the portal. */
 export type FieldProps = {
   label: ReactNode;
   /** the name in the API; also the anchor of the error summary */
@@ -24,7 +23,6 @@ type Described = {
   'aria-required'?: true;
 };
 
-/** The ids and ARIA attributes between an input and label, note and error. */
 export function useDescribed({ name, note, error, required }: Omit<FieldProps, 'label'>): Described & {
   noteId: string;
   errorId: string;
@@ -76,7 +74,6 @@ export function FieldError({ id, children }: { id: string; children?: ReactNode 
 
 type FormFieldProps = FieldProps & { control: (described: Described) => Elements };
 
-/** One label, one note and one error for any single control. */
 export function FormField({ label, name, required, note, error, className, control }: FormFieldProps) {
   const { noteId, errorId, ...described } = useDescribed({ name, note, error, required });
   return (
@@ -98,7 +95,7 @@ export function FormField({ label, name, required, note, error, className, contr
 
 type FieldsetProps = FieldProps & { children: Elements; legendClassName?: string };
 
-/** The same frame for a control of several inputs: radio and checkbox groups. */
+/** For a control of several inputs: radio and checkbox groups. */
 export function FieldsetField({
   label,
   name,
@@ -132,7 +129,6 @@ export function FieldsetField({
   );
 }
 
-/** The border, background and height of text inputs, selects and text areas. */
 export function controlClass(error?: string, className?: string): string {
   return classNames(
     'block w-full min-w-0 rounded-md border bg-card px-3 py-2 text-base text-ink placeholder:text-ink-soft',

@@ -46,8 +46,8 @@ function nodesOf(parent: Node): ReactNode[] {
 }
 
 /**
- * HTML during typing, before the server cleans the text. The document of the parser runs and loads nothing,
- * and only allowed elements are built anew: typed HTML never enters the page.
+ * The document of the parser runs and loads nothing, and only allowed elements are built anew: typed HTML
+ * never enters the page.
  */
 function SafeHtml({ html, className }: { html: string; className?: string }) {
   const nodes = useMemo(
@@ -76,9 +76,8 @@ function usePane(error: string | undefined, readText: () => string) {
 }
 
 /**
- * A text with HTML: an Edit pane with the source and a Preview pane, limited to the same elements as on the
- * server (decision 20). Takes the properties of a text area; 30 `rows` by default. Inside a form use
- * `FormHtmlEditor`.
+ * The Preview pane is limited to the same elements as on the server (decision 20). Takes the properties of a
+ * text area; 30 `rows` by default. Inside a form use `FormHtmlEditor`.
  */
 export function HtmlEditorField({
   label,

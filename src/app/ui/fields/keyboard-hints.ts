@@ -28,7 +28,7 @@ const BY_TOKEN: Record<string, KeyboardHints> = {
   username: AS_TYPED,
 };
 
-/** Which keyboard a phone shows; names and addresses are not corrected like spelling mistakes. */
+/** The keyboard of a phone; names and addresses are not corrected like spelling mistakes. */
 export function keyboardHints(type: string | undefined, autoComplete: string | undefined): KeyboardHints {
   return { ...BY_TOKEN[autoComplete?.split(' ').at(-1) ?? ''], ...BY_TYPE[type ?? ''] };
 }

@@ -3,7 +3,6 @@ import { classNames } from '#app/ui/class-names.ts';
 
 type ChoiceInput = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> };
 
-/** The drawn box or dot of a native checkbox or radio. */
 export function ChoiceMark({ type, className, ...input }: ChoiceInput & { type: 'radio' | 'checkbox' }) {
   return (
     <input
@@ -25,13 +24,11 @@ export type OptionCardProps = ChoiceInput & {
   textAfter?: ReactNode;
   /** on the right: a price, or the remaining seats */
   aside?: ReactNode;
-  /** the reason for a disabled card */
   disabledReason?: ReactNode;
 };
 
 type PartProps = { id: string; className: string; children: ReactNode };
 
-/** One text of the card; nothing without a text. */
 function Part({ id, className, children }: PartProps) {
   return (
     children && (
@@ -42,7 +39,6 @@ function Part({ id, className, children }: PartProps) {
   );
 }
 
-/** A large choice: name and note on the left, price or remaining seats on the right. */
 export function OptionCard({
   type,
   label,

@@ -8,9 +8,7 @@ import { classNames } from '#app/ui/class-names.ts';
 export type TextFieldProps = FieldProps &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/**
- * One line of text; `type` and `autoComplete` choose the phone's keyboard, attributes override the choice.
- */
+/** Attributes override the keyboard chosen by `type` and `autoComplete`. */
 export function TextField({ label, name, required, note, error, className, ...input }: TextFieldProps) {
   return (
     <FormField
@@ -29,7 +27,6 @@ export function TextField({ label, name, required, note, error, className, ...in
   );
 }
 
-/** A password with a button to show the text, for typing on a phone. */
 export function PasswordField({ label, name, required, note, error, className, ...input }: TextFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

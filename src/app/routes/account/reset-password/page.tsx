@@ -30,7 +30,6 @@ import { z } from 'zod';
 import { password } from '#kit/rules/fields.ts';
 import { KeptPasskeys } from './kept-passkeys.tsx';
 
-/** A new password and the confirmation, for the screen behind a reset link. */
 const newPasswordShape = z
   .object({ password: password(), password_confirmation: z.string().min(1).min(6) })
   .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));

@@ -15,22 +15,22 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 export const meta = () => pageTitle(m.shell_title_verify_email());
-// What is read or typed here must not be lost to the spinner that a slow start puts in the page's place.
+// A slow start must not lose typed text to the spinner in the page's place.
 export const handle = { needsSession: true };
 
-/** `unknown`: no answer came, or none about the link; it may well be good. */
+/** `unknown`: without an answer about the link, the link may be good. */
 type State = 'verifying' | 'success' | 'failed' | 'unknown';
 
 async function follow(link: string | undefined): Promise<State> {
   if (!link || !isVerificationLink(link, location.origin)) return 'failed';
-  // The link alone says who; a login is no business of a link that somebody else may have made.
+  // The link alone names the account; no login is sent to a link of unknown origin.
   const request = new Request(link, { headers: commonHeaders(undefined), credentials: 'omit' });
   const answer = await fetchWithTimeout(request).catch(() => undefined);
   if (answer?.is_success) return 'success';
   return !answer || isPassingStatus(answer.status) ? 'unknown' : 'failed';
 }
 
-/** Follows a mailed link once, as soon as it is known, and again when asked (accounts.md §2, MA2). */
+/** Follows a mailed link once, and again on demand (accounts.md §2, MA2). */
 function useVerification(): { state: State; tryAgain: () => void } {
   const read = useQueryOnce(['endpoint']);
   const [state, setState] = useState<State>('verifying');

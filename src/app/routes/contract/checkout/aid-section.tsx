@@ -56,7 +56,6 @@ function amountNote(aid: Aid, maximum: Cents): string {
 
 type AidFormProps = { hasTried: boolean; set: (aid: Aid) => void; onRemove: () => void };
 
-/** The code of the aid and the button to verify the code. */
 function AidCode({ set }: { set: (aid: Aid) => void }) {
   const { aid, setAid } = useWizard();
   const verify = useVerify(aid, set);
@@ -87,7 +86,6 @@ function AidCode({ set }: { set: (aid: Aid) => void }) {
   );
 }
 
-/** The yearly amount of the family; an awarded amount is fixed. */
 function AidAmount({ maximum, set }: { maximum: Cents; set: (aid: Aid) => void }) {
   const { aid, setAid, draft, quoteWith } = useWizard();
   function apply(): void {
@@ -204,7 +202,6 @@ function DiscountQuestion({ maximum, set, onRemove }: DiscountQuestionProps) {
   );
 }
 
-/** The closed card: the way to the code, and the news of a returned sibling discount. */
 function AidOffer({ hasDiscountBack, onOpen }: { hasDiscountBack: boolean; onOpen: () => void }) {
   const discount = useWizard().quote?.discount_cents;
   return (

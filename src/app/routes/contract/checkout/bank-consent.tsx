@@ -7,7 +7,7 @@ import { FormPassword, FormText } from '#app/forms/fields.tsx';
 import { DebitTermsFields } from '#app/payments/debit-terms-fields.tsx';
 import { Card } from '#app/ui/card.tsx';
 
-/** The payer, again, and the consent to the debit (O5). */
+/** The payer, typed again, and the consent to the debit (O5). */
 export const bankConsentShape = z.object({
   email: email(),
   password: password(),
@@ -16,12 +16,12 @@ export const bankConsentShape = z.object({
 export type BankConsent = z.input<typeof bankConsentShape>;
 
 type BankConsentProps = {
-  /** what is debited, by its kind and last four digits */
+  /** the debited account: kind and last four digits */
   account: string;
   program: Pick<PeriodProgram, 'ach_terms' | 'ach_terms_hash'>;
 };
 
-/** Before a bank debit: e-mail, password and the ACH terms of the program or division (contracts.md §2). */
+/** Email, password and the ACH terms of the program or division (contracts.md §2). */
 export function BankConsentFields({ account, program }: BankConsentProps) {
   return (
     <Card title={m.contract_bank_consent_title()} aria-label={m.contract_bank_consent_title()}>

@@ -8,16 +8,15 @@ type ConfirmDialogProps = {
   isOpen: boolean;
   dueToday: Cents;
   name: string;
-  /** what is charged on later days, where nothing is charged today or another method pays than today's */
+  /** later charges, unless paid by today's method together with a charge today */
   later: readonly string[];
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-// On a phone the dialog rises under the finger: the second tap on Checkout must not confirm it.
+// On a phone the dialog rises under the finger; the second tap of a double tap must not confirm.
 const READABLE_AFTER_MS = 500;
 
-/** True once what was opened has been there for a moment. */
 function useReadable(isOpen: boolean): boolean {
   const [isReadable, setReadable] = useState(false);
   useEffect(() => {
@@ -31,7 +30,6 @@ function useReadable(isOpen: boolean): boolean {
   return isReadable;
 }
 
-/** The last question before money moves. */
 export function ConfirmDialog({ isOpen, dueToday, name, later, onConfirm, onCancel }: ConfirmDialogProps) {
   const isReadable = useReadable(isOpen);
   return (
@@ -60,7 +58,7 @@ export function ConfirmDialog({ isOpen, dueToday, name, later, onConfirm, onCanc
   );
 }
 
-/** Covers the page while an order is under way; it can't be closed. */
+/** Covers the page during an order; cannot be closed. */
 export function WaitingDialog({ isOpen, title, note }: { isOpen: boolean; title: string; note: string }) {
   return (
     <Dialog

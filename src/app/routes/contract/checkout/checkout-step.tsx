@@ -72,7 +72,6 @@ function ChangedPrice({ price: { server, told, price_key } }: { price: CheckoutP
 
 type SigningProps = { price: CheckoutPrice; signature: ReturnType<typeof useSignature> };
 
-/** The question about the amount due today. */
 function PriceConfirmation({ price, signature }: SigningProps) {
   const wizard = useWizard();
   const { server, planned, isAsked, later, priced } = price;
@@ -138,7 +137,6 @@ export function CheckoutStep() {
   );
 }
 
-/** Previous and Checkout; on a phone the bar holds the amount and Checkout. */
 function CheckoutButtons({ dueToday, obstacle, isWaiting }: CheckoutButtonsProps) {
   const { goTo } = useWizard();
   const checkout = (

@@ -43,7 +43,6 @@ function useLaterChoices({ by_payment_type }: Quote): LaterChoice[] {
 
 type LaterPaymentCardProps = {
   entry: PaymentEntry;
-  /** the prices by bank and by card, and the chosen price */
   quote: Quote;
   planned: readonly LaterPrice[];
 };

@@ -3,10 +3,7 @@ import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { LaterPrice } from '#modules/pricing/price-snapshot.ts';
 import { chargedText } from '#app/payments/charged-text.ts';
 
-/**
- * When which sum is charged, to what if that is known already, and what of it is a fee.
- * @param nameOf  the method in a few words; empty where it is not known
- */
+/** @param nameOf  the method in a few words; empty for an unknown method */
 export const laterSentences = (
   planned: readonly LaterPrice[],
   nameOf: (by: LaterPrice['by']) => string,

@@ -3,11 +3,11 @@ import { HOUR_MS } from '#kit/durations.ts';
 import { safeLocalStorage, type SafeStorage } from '#app/api/storage.ts';
 import type { Draft } from '#app/routes/contract/wizard/draft.ts';
 
-// Local storage, so that a tab that was closed and opened again finds it too.
+// Local storage survives closing the tab.
 const KEY = 'checkout_attempt';
 
 const openAttemptShape = z.object({
-  /** the Idempotency-Key under which the order was sent */
+  /** the Idempotency-Key of the order */
   key: z.string(),
   user_id: z.number(),
   school: z.string(),
@@ -16,7 +16,7 @@ const openAttemptShape = z.object({
   sent_at: z.number(),
 });
 
-/** An order that was sent and whose outcome this browser does not know: ids only, nothing that was typed. */
+/** A sent order with an unknown outcome: only ids, no typed text. */
 export type OpenAttempt = z.output<typeof openAttemptShape>;
 
 export function rememberAttempt(attempt: OpenAttempt, storage: SafeStorage = safeLocalStorage): void {
@@ -31,7 +31,7 @@ function readAttempt(storage: SafeStorage): OpenAttempt | undefined {
   }
 }
 
-/** Another tab's attempt, sent since, stays. */
+/** A later attempt of another tab stays. */
 export function forgetAttempt(key: string, storage: SafeStorage = safeLocalStorage): void {
   if (readAttempt(storage)?.key === key) storage.removeItem(KEY);
 }
@@ -39,8 +39,8 @@ export function forgetAttempt(key: string, storage: SafeStorage = safeLocalStora
 type Payer = Pick<OpenAttempt, 'user_id' | 'school'>;
 
 /**
- * The attempt of this person at this school. After an hour its outcome has been mailed or stands under
- * Orders as being confirmed, and a wizard that is opened then is opened for something else.
+ * The attempt of this person at this school. After an hour the outcome was mailed or is on the page Orders,
+ * and an opened wizard is for another purchase.
  */
 export function findAttempt(
   { user_id, school }: Payer,
@@ -52,10 +52,10 @@ export function findAttempt(
   return isOurs && now - attempt.sent_at < HOUR_MS ? attempt : undefined;
 }
 
-/** Nothing is filled in: a tab that was opened anew, or a browser that keeps no draft. */
+/** A newly opened tab, or a browser without a stored draft. */
 export const isBlank = ({ student }: Draft): boolean => student.id === null && student.first_name === '';
 
-/** Whether a purchase of this student on this route is the one of the draft, or the draft names none yet. */
+/** An unnamed place in the draft matches any purchase. */
 export function isOfDraft(draft: Draft, place: Pick<OpenAttempt, 'student_id' | 'route_id'>): boolean {
   const isSame = draft.student.id === place.student_id && draft.program.route === place.route_id;
   return isSame || isBlank(draft);

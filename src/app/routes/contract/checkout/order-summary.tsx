@@ -74,7 +74,7 @@ function Change({ step, what }: { step: Step; what: string }) {
   );
 }
 
-/** What is about to be signed, each part with a way back to its step. */
+/** Each part has a link back to the step. */
 export function OrderSummary() {
   const wizard = useWizard();
   return (
@@ -99,7 +99,7 @@ export function OrderSummary() {
 
 const ending = (number: string) => `****${digitsOf(number).slice(-4)}`;
 
-/** The method in a few words, never more than its last four digits. */
+/** Never more than the last four digits. */
 export function methodText({ draft, offer }: Wizard): string {
   const { cc, ach } = draft;
   const { type, method } = wayOfOrder(draft);
@@ -112,7 +112,7 @@ export function methodText({ draft, offer }: Wizard): string {
   return cc && !isEntered(cc) ? `${cardTypeOf(cc.number) ?? ''} ${ending(cc.number)}` : '';
 }
 
-/** The method that is charged for a later payment, in a few words; empty where there is none. */
+/** Empty without a method. */
 export function payerText(wizard: Wizard, by: LaterPrice['by']): string {
   if (by === 'checkout') return methodText(wizard);
   const saved = wizard.offer.savedMethods?.find(({ method }) => method.id === by);
@@ -132,8 +132,8 @@ function typeText(key: ShownPriceKey): string {
 }
 
 /**
- * What is charged later, to which method and with which fee, before anything is signed; where another one
- * than today's is the default, today's may be chosen instead (MP1).
+ * Later charges with method and fee, before the signature; a default other than today's method may be
+ * replaced by today's method (MP1).
  */
 function LaterCharges({ planned, isAsked }: { planned: readonly LaterPrice[]; isAsked: boolean }) {
   const wizard = useWizard();
@@ -162,7 +162,6 @@ function LaterCharges({ planned, isAsked }: { planned: readonly LaterPrice[]; is
 
 type PaymentSummaryProps = { planned: readonly LaterPrice[]; isAsked: boolean };
 
-/** How it will be paid, today and later, and the way to change it. */
 export function PaymentSummary(later: PaymentSummaryProps) {
   const wizard = useWizard();
   const { payment_type } = wizard.draft.program;

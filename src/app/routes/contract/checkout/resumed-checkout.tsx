@@ -70,7 +70,6 @@ function Ending({ resumed }: { resumed: Ended }) {
   );
 }
 
-/** After a reload: announces the continued payment of an order, and the outcome. */
 export function ResumedCheckout() {
   const { hasEnded } = useAuth();
   const { resumed, bankWindow } = useResumedCheckout();

@@ -30,7 +30,6 @@ function usePlannedQuote(server: Quote | undefined) {
   return { told, quote, planned: payers.planned(quote), isAsked: payers.isAsked(quote) };
 }
 
-/** The price of the order, and the draft to sign at this price. */
 export function useCheckoutPrice() {
   const { draft, offer, aid, routeFacts, priced: instant, cards, quote: instantQuote } = useWizard();
   const asked = offer.isLoading ? undefined : quoteBody(draft, routeFacts, appliedAid(aid));

@@ -46,7 +46,6 @@ export async function askUntilKnown<T>(
   return ask();
 }
 
-/** Asks before leaving during the order. */
 function useStayWhile(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
@@ -153,7 +152,6 @@ export function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
   });
 }
 
-/** The quote on the screen, and the earlier quote of the same order. */
 type Shown = { readonly key: string; readonly quote: Quote; readonly before: Quote | null };
 
 function shownNext(shown: Shown | null, key: string, fresh: Quote, instant: Quote | undefined): Shown {
@@ -181,7 +179,6 @@ export function useServerQuote(body: QuoteBody | undefined, instant: Quote | und
     setShown(shownNext(shown, key, fresh, instant));
   return {
     quote: fresh,
-    /** the quote on the screen before this quote */
     before: shown?.key === key ? shown.before : null,
     isLoading: query.isFetching || body === undefined,
     error: query.error,

@@ -20,9 +20,7 @@ type Outcome =
   | { is: 'signed'; order: Order }
   /** declined by the processor: nothing was charged */
   | { is: 'declined'; error: unknown }
-  /** the order never reached the server */
   | { is: 'not_sent' }
-  /** undetermined, or no answer at all */
   | { is: 'unknown'; error: unknown };
 
 export type Resumed = Outcome | { is: 'nothing' } | { is: 'asking' };
@@ -48,7 +46,6 @@ async function ask({ key, order_id }: UnderWay, go: Go): Promise<Outcome> {
   }
 }
 
-/** The newest order of this school with a pending answer of the processor. */
 async function findPending(school: string): Promise<UnderWay | undefined> {
   const unconfirmed = await call(listUnconfirmedOrders).catch(() => []);
   return unconfirmed?.find(

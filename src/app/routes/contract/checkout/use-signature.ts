@@ -28,7 +28,6 @@ function useObstacle(): string | undefined {
   return undefined;
 }
 
-/** Checks a form without sending; the first wrong field takes the focus. */
 function passes(form: UseFormReturn<BankConsent, unknown, BankConsent>): Promise<boolean> {
   return new Promise(
     (resolve) =>
@@ -51,7 +50,6 @@ const useConsent = (email: string): ConsentForm =>
 const isKnownWrong = ({ formState: { isValid, errors } }: ConsentForm): boolean =>
   !isValid && Object.keys(errors).length > 0;
 
-/** The signature: the checks of all forms, the question about the price, and the order. */
 export function useSignature({ server, planned, isAsked, later, signed, price_key }: CheckoutPrice) {
   const { offer, aid, routeFacts } = useWizard();
   const consent = useConsent(useAuth().user?.email ?? '');

@@ -7,16 +7,12 @@ import type { ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts
 export type FeeRow = {
   readonly text: string;
   readonly amounts: readonly Cents[];
-  /** what of each amount is a fee, where the row is a later date */
+  /** the fee within each amount, in rows of later dates */
   readonly fees?: readonly Cents[];
   readonly isTotal: boolean;
 };
 
-/**
- * The ways of paying that a quote prices, bank before card; a card is a credit card until it is known to be
- * another.
- * @param chosen  the way that the family has chosen
- */
+/** The priced payment types, bank before card; an unknown card counts as a credit card. */
 export function pricedTypesOf(
   quote: Quote,
   chosen: ShownPriceKey,
@@ -29,7 +25,7 @@ export function pricedTypesOf(
   });
 }
 
-/** Rows of one price list beside another: a line that only one way has is nothing for the other. */
+/** Types without a line have 0. */
 function lineRows(priced: readonly TypeQuote[]): FeeRow[] {
   const texts = [...new Set(priced.flatMap((each) => each.lines.map((line) => line.text)))];
   return texts.map((text) => ({
@@ -41,7 +37,7 @@ function lineRows(priced: readonly TypeQuote[]): FeeRow[] {
   }));
 }
 
-/** The fee table: today's lines, each later date, the year; one column for each way of paying (P3, P5). */
+/** Today's lines, later dates, and the year, with a column for each payment type (P3, P5). */
 export function feeRows(quote: Quote, chosen: ShownPriceKey): FeeRow[] {
   const priced = pricedTypesOf(quote, chosen).map((each) => each.priced);
   const dates = priced[0]?.later ?? [];

@@ -54,7 +54,6 @@ function FeeCell({ amount, fee, isChosen }: { amount: Cents; fee?: Cents; isChos
   );
 }
 
-/** The server's quote by bank and by card; the chosen payment type is marked in words too. */
 export function FeeTable({ quote, chosen }: { quote: Quote; chosen: ShownPriceKey }) {
   const pricedTypes = pricedTypesOf(quote, chosen);
   return (

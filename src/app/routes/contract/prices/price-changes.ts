@@ -3,7 +3,7 @@ import type { Quote } from '#modules/pricing/quoted-prices.ts';
 import type { ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts';
 import { feeRows, pricedTypesOf } from './fee-rows.ts';
 
-/** A row of the fee table that is not what it was; null where it was not there, or is there no more. */
+/** A changed row of the fee table; null for a missing row. */
 export type PriceChange = { readonly text: string; readonly was: Cents | null; readonly now: Cents | null };
 
 function column(quote: Quote, typeKey: ShownPriceKey): Map<string, Cents> {
@@ -14,10 +14,7 @@ function column(quote: Quote, typeKey: ShownPriceKey): Map<string, Cents> {
   return new Map(feeRows(quote, typeKey).map((row) => [row.text, row.amounts[at]!]));
 }
 
-/**
- * What a renewed quote changes for the chosen way of paying, in the order of the new fee table.
- * @returns empty when only the other way of paying has changed
- */
+/** @returns the changes in the order of the new fee table; empty if only other payment types have changed */
 export function priceChanges(before: Quote, after: Quote, typeKey: ShownPriceKey): PriceChange[] {
   const old = column(before, typeKey);
   const fresh = column(after, typeKey);

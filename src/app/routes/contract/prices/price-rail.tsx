@@ -10,7 +10,6 @@ type PriceProps = { quote: Quote; priced: TypeQuote };
 
 const laterFees = (priced: TypeQuote) => sum(priced.later.map((charge) => charge.surcharge_cents));
 
-/** The fee of the other payment type, in one sentence. */
 function otherFeeText({ quote, priced }: PriceProps): string {
   const { paymentTypeAch: bank, paymentTypeCreditCard: card } = quote.by_payment_type;
   if (!bank || !card) return '';
@@ -81,7 +80,6 @@ export function PriceRail({
   );
 }
 
-/** Today's payment and the later payments with dates and fees of the same payment type. */
 function PaymentSchedule({ priced, today }: { priced: TypeQuote; today: PlainDate }) {
   const stops: Stop[] = [
     {

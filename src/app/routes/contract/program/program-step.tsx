@@ -77,7 +77,6 @@ type OwnContractsProps = {
   onUse: (number: string) => void;
 };
 
-/** The family's other contracts, each a button to use the number. */
 function OwnContracts({ siblings, isChecking, onUse }: OwnContractsProps) {
   if (siblings.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { PricedTerm } from '#modules/pricing/price-list.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 
-/** What a family saves by signing on a term before its dearer successor begins. */
+/** The saving of signing before a more expensive term of the same type begins. */
 export type EarlySaving = {
   readonly term: PricedTerm;
   readonly until: PlainDate;
@@ -11,8 +11,7 @@ export type EarlySaving = {
 };
 
 /**
- * The greatest saving among the offered terms that a dearer one of the same type follows.
- * @returns undefined when none is followed by a dearer one
+ * @returns the greatest saving of the offered terms; undefined without a more expensive successor
  * Source: T8
  */
 export function earlySaving(

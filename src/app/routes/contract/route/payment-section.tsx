@@ -37,7 +37,6 @@ function Entered({ entered, isBank, onAnother }: EnteredProps) {
   );
 }
 
-/** A payment method typed into the processor's fields, or the summary of the entered method. */
 function HostedMethod({ hosted, type }: { hosted: HostedEntry; type: PanelProps['type'] }) {
   const entered = hosted.entered(type);
   const problem = hosted.problemOf(type);
@@ -78,7 +77,6 @@ function NewMethod({ entry, type }: PanelProps) {
   );
 }
 
-/** The saved methods of a payment type, or the fields of a new method. */
 export function PaymentPanel({ entry, type }: PanelProps) {
   const saved = entry.saved(type);
   const isNew = entry.isNew(type);

@@ -31,10 +31,7 @@ export function useTakenRoutes(): { taken: readonly number[]; isKnown: boolean }
 
 type RouteRadiosProps = { routes: readonly Route[]; taken: readonly number[]; error?: string };
 
-/**
- * The routes of the program; full routes and the student's current routes are disabled with a reason (O2,
- * O9).
- */
+/** Full routes and the student's current routes are disabled with a reason (O2, O9). */
 export function RouteRadios({ routes, taken, error }: RouteRadiosProps) {
   const { draft, change } = useWizard();
   function obstacle(route: Route): string | undefined {
@@ -93,7 +90,6 @@ export function AddonBoxes({ route }: { route: Route }) {
   );
 }
 
-/** The pickup corner, for routes with a pickup location. */
 export function PickupFields({ problems }: { problems: Problems }) {
   const { draft, change } = useWizard();
   const fields = [

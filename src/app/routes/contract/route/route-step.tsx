@@ -165,7 +165,6 @@ function WaitingOffers({ routes }: { routes: readonly Route[] }) {
   });
 }
 
-/** The total of the chosen term and add-ons, and the hint to financial aid. */
 function PaymentAmount() {
   const { quote, priced, offer, school } = useWizard();
   if (!quote || !priced) return null;
@@ -184,7 +183,6 @@ function PaymentAmount() {
   );
 }
 
-/** Chooses the only route and the only term for the family. */
 function useOnlyChoices(terms: PricedTerm[]) {
   const { change, offer } = useWizard();
   const { routes, route, prices } = offer;

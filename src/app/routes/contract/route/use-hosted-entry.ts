@@ -22,12 +22,10 @@ export type HostedEntry = {
   readonly holders: Record<MethodType, UseFormReturn<HolderValues>>;
   readonly fields: Record<MethodType, RefObject<FieldsHandle | null>>;
   readonly onFunding: (funding: Funding | null) => void;
-  /** the entered method, ready to pay */
   readonly entered: (type: MethodType) => EnteredMethod | null;
   readonly enterAnother: (type: MethodType) => void;
   /** an entered bank account, unable to pay before the family confirms the account */
   readonly waiting: EnteredMethod | undefined;
-  /** the reason for a refused method of a type */
   readonly problemOf: (type: MethodType) => string | undefined;
   /** saves the typed method in the draft; `told` after a failure with a message in the fields */
   readonly submit: (type: MethodType) => Promise<boolean | 'told'>;

@@ -51,11 +51,8 @@ export type PaymentEntry = {
   readonly isNew: (type: WizardPaymentType) => boolean;
   readonly toggleNew: (type: WizardPaymentType) => void;
   readonly methodError?: string;
-  /** set if a processor's fields take cards and accounts */
   readonly hosted: HostedEntry | undefined;
-  /**
-   * saves the entry in the draft; false for missing input, `told` after a message in the processor's fields
-   */
+  /** false for missing input, `told` after a message in the processor's fields */
   readonly submit: () => Promise<boolean | 'told'>;
 };
 
@@ -63,7 +60,6 @@ export type PaymentEntry = {
 const holderOf = ({ student }: Draft) =>
   [student.guardian_1_first_name, student.guardian_1_last_name].filter(Boolean).join(' ');
 
-/** The form of a new bank account, with the name and address of the first guardian. */
 function useBankForm({ ach, student }: Draft) {
   return useForm<BankValues, unknown, Bank>({
     mode: 'onBlur',
@@ -89,7 +85,6 @@ function useCardForm(draft: Draft, today: PlainDate) {
   });
 }
 
-/** Both forms; leaving the page asks first if a form has typed numbers. */
 function useNumberForms(draft: Draft, today: PlainDate) {
   const card = useCardForm(draft, today);
   const bank = useBankForm(draft);

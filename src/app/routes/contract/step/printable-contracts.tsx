@@ -23,7 +23,6 @@ function usePrintable(): QuoteBody | undefined {
   return quoteBody(draft, routeFacts, appliedAid(aid));
 }
 
-/** Downloads a file from a signed address without leaving the page. */
 function download(path: string): void {
   const link = document.createElement('a');
   link.href = path;
@@ -83,7 +82,7 @@ function FileLink({ href, name }: { href: string; name: string }) {
   );
 }
 
-/** Contracts to fill out by hand: the program's contract with today's prices, and the school's own files. */
+/** The program's contract with today's prices, and the school's own files. */
 function Blank() {
   const { school, offer } = useWizard();
   const { periodGroup, programs } = school;

@@ -9,7 +9,6 @@ import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
 const SPOKEN_MINUTES = [10, 5, 2, 1];
 
-/** Whole seconds until an instant, counted down in front of the reader. */
 function useSecondsUntil(endsAt: number | null): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -25,14 +24,14 @@ function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** A screen reader hears the time at a few moments, not every second. */
+/** Screen readers announce the time at a few moments, not every second. */
 function spokenText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (!SPOKEN_MINUTES.includes(minutes)) return '';
   return minutes === 1 ? m.contract_seat_minute_left() : m.contract_seat_minutes_left({ n: minutes });
 }
 
-/** The seat is free for others; after a pause the family may keep it anew (H8). */
+/** The seat is free for others; after a pause the family may hold the seat again (H8). */
 function SeatEnded({ seat, route }: { seat: SeatHold; route: string }) {
   const timeText = useCompanyTime();
   const { againAt } = seat;
@@ -51,7 +50,7 @@ function SeatEnded({ seat, route }: { seat: SeatHold; route: string }) {
   );
 }
 
-/** For how long the seat is kept, and the way back when it no longer is (O9). */
+/** The remaining time of the seat hold, or the button to hold the seat again (O9). */
 export function SeatHoldNotice() {
   const { seat, offer, draft } = useWizard();
   const seconds = useSecondsUntil(seat?.endsAt ?? null);

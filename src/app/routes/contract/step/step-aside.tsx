@@ -8,7 +8,6 @@ import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 type Hint = { icon: IconName; text: () => string };
 type Hints = { title: () => string; hints: readonly Hint[] };
 
-/** What helps with each step before there is a price to show. */
 const HINTS: Partial<Record<Step, Hints>> = {
   0: {
     title: m.contract_aside_need_title,
@@ -37,7 +36,7 @@ const HINTS: Partial<Record<Step, Hints>> = {
   },
 };
 
-/** Beside the first three steps on a wide window: what to have at hand, and whom to ask. */
+/** Beside the first three steps on a wide window: things to prepare, and contacts. */
 export function StepAside({ className }: { className?: string }) {
   const { step, school } = useWizard();
   const found = HINTS[step];

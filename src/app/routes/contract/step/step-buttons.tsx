@@ -26,7 +26,7 @@ function Next() {
   );
 }
 
-/** Previous and Next under a step; on a phone Next stands in the bar at the bottom. */
+/** On a phone Next is in the bar at the bottom. */
 export function StepButtons() {
   return (
     <div className="mt-8 flex flex-wrap gap-3 group-has-data-step-loading/step:invisible">
@@ -40,7 +40,6 @@ export function StepButtons() {
 
 type BottomBarProps = { dueToday?: Cents; children: Elements };
 
-/** The bar at the bottom of a phone: an amount and the next button, both given by the step. */
 export function BottomBar({ dueToday, children }: BottomBarProps) {
   const { barSlot } = useWizard();
   if (!barSlot) return null;
@@ -58,7 +57,6 @@ export function BottomBar({ dueToday, children }: BottomBarProps) {
   );
 }
 
-/** The bar of a step before the last: what is due today, and Next. */
 export function PayBar() {
   const { priced, step } = useWizard();
   return (

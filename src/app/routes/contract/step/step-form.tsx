@@ -7,7 +7,6 @@ import type { Elements } from '#app/ui/elements.ts';
 
 type StepFormProps = { onNext: () => void; hasProblems: boolean; children: Elements };
 
-/** The frame of a step: Next submits it, and says when something is still missing. */
 export function StepForm({ onNext, hasProblems, children }: StepFormProps) {
   return (
     <form
@@ -16,7 +15,7 @@ export function StepForm({ onNext, hasProblems, children }: StepFormProps) {
       className="grid gap-8"
       onSubmit={(event) => {
         event.preventDefault();
-        // A dialog of a step is its child in React's tree; its own forms are not this one.
+        // In React's tree a dialog is a child of the step; forms of a dialog must not submit the step.
         if (event.target === event.currentTarget) onNext();
       }}
     >
@@ -26,7 +25,7 @@ export function StepForm({ onNext, hasProblems, children }: StepFormProps) {
   );
 }
 
-/** Replaces a step when the draft's program is not sold in this period (contracts.md §2). */
+/** For a draft with a program not sold in this period (contracts.md §2). */
 export function NoProgram() {
   const { goTo } = useWizard();
   return (
@@ -38,7 +37,6 @@ export function NoProgram() {
   );
 }
 
-/** Something that a step needs could not be read: what the server said, and another try. */
 export function LoadFailed({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <Notice tone="danger" role="alert" className="mb-6" title={m.shell_load_failed()}>
@@ -50,7 +48,7 @@ export function LoadFailed({ error, retry }: { error: unknown; retry: () => void
   );
 }
 
-/** Marks a step as loading: the buttons below it stay hidden, so that they do not jump. */
+/** The buttons stay hidden while loading, because the step would push them down. */
 export function StepLoading({ children }: { children: Elements }) {
   return <div data-step-loading>{children}</div>;
 }

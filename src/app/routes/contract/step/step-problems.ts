@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import { fieldName } from '#kit/endpoint/field-labels.ts';
 import type { ProgramDraft } from '#app/routes/contract/wizard/draft.ts';
 
-/** What stands against a step, by the wire name of the field, in the order of the page. */
+/** By the field's name in the API, in the order of the page. */
 export type Problems = Record<string, string>;
 
 const LIMITS = { special_request: 8192, pickup_north: 255, pickup_cross: 255, contract_number: 255 } as const;
@@ -32,7 +32,6 @@ export function programProblems(program: ProgramDraft, hasGrades: boolean): Prob
 type RouteFacts = {
   isRouteOffered: boolean;
   isTermOffered: boolean;
-  /** why the chosen term can't be bought */
   termProblem?: string;
   hasPickup: boolean;
   hasSurge: boolean;

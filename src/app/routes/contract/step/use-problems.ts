@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Problems } from './step-problems.ts';
 
-/** Moves the focus into the first field of the page that is marked with one of these names. */
 export function focusFirstField(names: readonly string[]): void {
   const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
   const first = fields.find((field) => names.includes(field.dataset.field ?? ''));
@@ -12,10 +11,7 @@ export function focusFirstField(names: readonly string[]): void {
   first?.scrollIntoView({ block: 'center' });
 }
 
-/**
- * The problems of a step, shown from the first try on and gone as soon as they are mended.
- * @param problems  what stands against the step now
- */
+/** The problems of a step, shown after the first attempt and gone after the correction. */
 export function useProblems(problems: Problems) {
   const [hasTried, setTried] = useState(false);
   const names = Object.keys(problems);
@@ -23,7 +19,6 @@ export function useProblems(problems: Problems) {
   return {
     shown: isShown ? problems : ({} as Problems),
     hasTried: isShown && names.length > 0,
-    /** true when the step may go on */
     pass(): boolean {
       if (names.length === 0) return true;
       setTried(true);

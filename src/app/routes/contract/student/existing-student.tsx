@@ -64,7 +64,6 @@ function StudentCard({ student, isSelected, verb, onPick }: StudentCardProps) {
   );
 }
 
-/** The family's students as cards (contracts.md §2). */
 function StudentPicker({ students, selectedId, verb, onPick }: StudentPickerProps) {
   return (
     <ul className="grid gap-2.5">
@@ -83,7 +82,6 @@ function StudentPicker({ students, selectedId, verb, onPick }: StudentPickerProp
 
 const NOTICE_MS = 3000;
 
-/** True for three seconds after a call of `show`. */
 function usePassingNotice(): [boolean, () => void] {
   const [shownAt, setShownAt] = useState(0);
   useEffect(() => {
@@ -115,7 +113,6 @@ function SelectedTag({ student, onClear }: { student: Student | undefined; onCle
 
 type Listed = 'choose' | 'copy' | null;
 
-/** The two buttons to open the list of students. */
 function Openers({ list, setList }: { list: Listed; setList: (list: Listed) => void }) {
   return (
     <div className="flex flex-wrap gap-3">
@@ -139,7 +136,6 @@ function Openers({ list, setList }: { list: Listed; setList: (list: Listed) => v
   );
 }
 
-/** Puts a student into the draft and into the form. */
 function useDraftStudent() {
   const { change } = useWizard();
   const { reset } = useFormContext<StudentValues>();

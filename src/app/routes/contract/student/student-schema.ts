@@ -4,12 +4,12 @@ import type { StudentValues } from '#app/students/student-form.ts';
 import { studentFormShapeOn } from '#app/students/student-form.ts';
 import { emptyStudent, type StudentDraft } from '#app/routes/contract/wizard/draft.ts';
 
-/** The wizard's student form: the photo is required only where the program asks for one and none exists. */
+/** The photo is required only by some programs, and only without a stored photo. */
 export function wizardStudentShape(isPhotoMissing: boolean, today: PlainDate) {
   return studentFormShapeOn(today).check(requiredIf<{ photo?: unknown }>('photo', () => isPhotoMissing));
 }
 
-/** What is kept of the form: everything but the photo, nulls as blanks. */
+/** The photo is not stored; null becomes blank. */
 export function draftOfForm(id: number | null, values: Partial<StudentValues>): StudentDraft {
   const blank = emptyStudent();
   const kept = Object.entries(blank).map(([field, empty]) => [

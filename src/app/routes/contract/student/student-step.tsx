@@ -116,7 +116,6 @@ function useKeepStudent(form: StudentForm['form']) {
   };
 }
 
-/** Saves address, student and photo, then opens the next step. */
 function useSaveStep({ form, known }: Pick<StudentForm, 'form' | 'known'>) {
   const { draft, change, goTo, setBusy } = useWizard();
   const queries = useQueryClient();
@@ -227,8 +226,8 @@ export function StudentStep() {
         retry={() => void Promise.all([students.refetch(), addresses.refetch()])}
       />
     );
-  // The program's rules, such as a required photo, shape the form; the frame above shows a failure to read
-  // them.
+  // A failure to read the program is shown above; the form depends on the program's rules, such as a required
+  // photo.
   if (!offer.periodProgram && offer.error) return null;
   if (students.isPending || addresses.isPending || !offer.periodProgram) {
     return (

@@ -42,7 +42,6 @@ function ThankYou({ order_id }: { order_id: number }) {
   );
 }
 
-/** The line of a bus at the last stop. */
 function Arrived() {
   return (
     <svg viewBox="0 0 240 64" aria-hidden="true" className="h-16 w-60">
@@ -62,7 +61,6 @@ function Arrived() {
   );
 }
 
-/** Later charges with date, payment method and fee. */
 function LaterPayments({ order }: { order: Order }) {
   const charges = useItems(listChargesToCome, { params: { order_id: order.id } }).data ?? [];
   if (charges.length === 0) return null;
@@ -143,7 +141,6 @@ function NextLinks({ path }: { path: string }) {
   );
 }
 
-/** The contract number for a sibling discount, and the thanks. */
 function Bought({ order_id, contract_number }: { order_id: number; contract_number: string | null }) {
   return (
     <>

@@ -46,7 +46,6 @@ function OpenContract({ text, html, error }: OpenContractProps) {
   );
 }
 
-/** The intro, and after the button the whole contract with the box to accept the contract. */
 function ContractText({ error }: { error?: string }) {
   const { draft, offer } = useWizard();
   const [opened, setOpened] = useState<number | null>(null);

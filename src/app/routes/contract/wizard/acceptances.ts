@@ -4,14 +4,14 @@ import type { Offer } from './use-offer.ts';
 
 type Acceptance = { kind: 'contract' | 'ach' | 'surge'; text_hash: string };
 
-/** What the family has accepted, by the hash of the text that was shown then (O4). */
+/** Each acceptance carries the hash of the text on the screen (O4). */
 export function acceptancesOf(draft: Draft, { periodProgram }: Pick<Offer, 'periodProgram'>): Acceptance[] {
   const { program } = draft;
   const given: (Acceptance | null)[] = [
     program.accepted_contract_hash === null
       ? null
       : { kind: 'contract', text_hash: program.accepted_contract_hash },
-    // The box of the ACH terms is on the same screen, and empties itself when they change.
+    // The box of the ACH terms is on the same screen and empties after a change.
     wayOfOrder(draft).type === 'paymentTypeAch' && periodProgram
       ? { kind: 'ach', text_hash: periodProgram.ach_terms_hash }
       : null,
@@ -20,7 +20,7 @@ export function acceptancesOf(draft: Draft, { periodProgram }: Pick<Offer, 'peri
   return given.filter((acceptance) => acceptance !== null);
 }
 
-/** The hashes of the texts that are shown now; undefined while they load, null where there is none. */
+/** The hashes of the texts on the screen: undefined while loading, null without a text. */
 export type ShownTexts = { readonly contract: string | undefined; readonly surge: string | null | undefined };
 
 function settleContract(draft: Draft, shown: string | undefined): Draft {
@@ -57,8 +57,8 @@ function settleSurge(draft: Draft, shown: string | null | undefined): Draft {
 }
 
 /**
- * Ties each acceptance to the text that was on the screen: an accepted text that has changed since is
- * accepted no more, and the draft says which one it was (O4).
+ * Ties each acceptance to the text on the screen. A text changed after the acceptance is no longer accepted,
+ * and the draft names the text (O4).
  */
 export function settleAcceptances(draft: Draft, { contract, surge }: ShownTexts): Draft {
   return settleSurge(settleContract(draft, contract), surge);

@@ -10,24 +10,21 @@ import type { Quote } from '#modules/pricing/quoted-prices.ts';
 import type { WizardPaymentType } from './draft.ts';
 import type { AppliedAid } from './order-body.ts';
 
-/**
- * The financial aid part of the checkout (contracts.md §4): unclicked, clicked, verifying, code valid,
- * applied. Amounts are kept as typed, in dollars.
- */
+/** The financial aid of Checkout (contracts.md §4), with amounts as typed, in dollars. */
 export type Aid = {
   readonly isOpen: boolean;
   readonly code: string;
   readonly amount: string;
   readonly isVerifying: boolean;
   readonly isCodeValid: boolean;
-  /** the amount that the code carries, in dollars; null when the family types its own (A5) */
+  /** the awarded amount of the code in dollars; null for an amount typed by the family (A5) */
   readonly awarded: number | null;
-  /** what the code asks for at least, in dollars; null when it has no floor of its own */
+  /** the minimum of the code in dollars; null without an own minimum */
   readonly least: number | null;
-  /** nothing is charged before the office has confirmed the aid (A6) */
+  /** nothing is charged before the office confirms the aid (A6) */
   readonly waits: boolean;
   readonly isApplied: boolean;
-  /** the amount is good, and the family is asked whether its sibling discount may go for it (B8) */
+  /** asks the family to give up the sibling discount for a good amount (B8) */
   readonly isAsked: boolean;
   readonly codeError?: string;
   readonly amountError?: string;
@@ -48,7 +45,7 @@ export const noAid: Aid = {
 
 export const openAid = (): Aid => ({ ...noAid, isOpen: true });
 
-/** Another code must be verified, and its amount applied, again; an answer to the old code is ignored. */
+/** Another code needs another verification and amount; the answer for the old code is ignored. */
 export function typeCode(aid: Aid, code: string): Aid {
   return {
     ...aid,
@@ -70,7 +67,7 @@ export function typeAmount(aid: Aid, amount: string): Aid {
 
 export const startVerifying = (aid: Aid): Aid => ({ ...aid, isVerifying: true, codeError: undefined });
 
-/** @param asks  what the code asks for besides */
+/** @param asks  further requirements of the code */
 export function codeVerified(
   aid: Aid,
   awarded: number | null,
@@ -80,7 +77,7 @@ export function codeVerified(
   return { ...aid, isVerifying: false, isCodeValid: true, awarded, ...asks, amount };
 }
 
-/** The least that may be typed: the code's floor, or what A2 says. */
+/** The minimum of the code, or of A2. */
 export const leastOf = ({ least }: Pick<Aid, 'least'>): Cents =>
   least === null ? MINIMUM_AID_CENTS : centsFromDollars(least);
 
@@ -89,7 +86,7 @@ export function codeRefused(aid: Aid, codeError: string): Aid {
   return { ...aid, isVerifying: false, isCodeValid: false, code: '', codeError };
 }
 
-/** The same, with the errors of the answer or else the message of the error (contracts.md §8). */
+/** The errors of the answer, else the message of the error (contracts.md §8). */
 export const verificationFailed = (aid: Aid, error: unknown): Aid =>
   codeRefused(aid, sentencesOf(error).join(' '));
 
@@ -100,33 +97,29 @@ function problemOf(field: 'code' | 'amount', rules: z.ZodType, typed: string): s
   return error && fieldErrorsOf(error.issues, 'financial_aid')[field]?.[0];
 }
 
-/** What is wrong with the typed code, before the server is asked; undefined when nothing is. */
+/** The error before any call; undefined for a plausible code. */
 export const codeProblem = (typed: string): string | undefined =>
   problemOf('code', requiredText(CODE_MAX), typed);
 
-/**
- * The sentence that stands against the typed amount; undefined when it is good.
- * @param maximum  the payment amount (A2)
- */
+/** @param maximum  the payment amount (A2) */
 export const amountProblem = (
   typed: string,
   maximum: Cents,
   least: Cents = MINIMUM_AID_CENTS,
 ): string | undefined => problemOf('amount', amountText(least, maximum), typed);
 
-/** The cursor leaves the code: a problem stands at it, unless another one stands there already. */
+/** An existing error stays. */
 export function leaveCode(aid: Aid): Aid {
   if (!aid.isOpen || aid.isCodeValid || aid.isVerifying || aid.codeError) return aid;
   return { ...aid, codeError: codeProblem(aid.code.trim()) };
 }
 
-/** The cursor leaves the amount. Nothing is applied by it. */
 export function leaveAmount(aid: Aid, maximum: Cents): Aid {
   if (!aid.isCodeValid || aid.isApplied) return aid;
   return { ...aid, amountError: amountProblem(aid.amount, maximum, leastOf(aid)) };
 }
 
-/** What the two buttons of the form say (contracts.md §4). */
+/** The texts of both buttons (contracts.md §4). */
 export function buttonTexts(aid: Aid): { verify: string; apply: string } {
   return {
     verify: aid.isVerifying ? m.contract_aid_verifying() : m.contract_aid_verify(),
@@ -134,34 +127,32 @@ export function buttonTexts(aid: Aid): { verify: string; apply: string } {
   };
 }
 
-/** Takes the amount into the price, when it is good. */
 export function applyAid(aid: Aid, maximum: Cents): Aid {
   const amountError = amountProblem(aid.amount, maximum, leastOf(aid));
   return { ...aid, amountError, isAsked: false, isApplied: aid.isCodeValid && !amountError };
 }
 
-/** The question before a sibling discount gives way to a good amount; applying it answers yes (B8). */
+/** A question before the aid replaces a sibling discount; applying answers yes (B8). */
 export function askToApply(aid: Aid, maximum: Cents): Aid {
   const { isApplied, ...asked } = applyAid(aid, maximum);
   return { ...asked, isApplied: false, isAsked: isApplied };
 }
 
-/** What would go into the price if the family said yes; null while it is not asked. */
 export const askedAid = (aid: Aid): AppliedAid | null =>
   aid.isAsked ? appliedAid({ ...aid, isApplied: true }) : null;
 
-/** What today and the year cost with the sibling discount, and what they would with aid in its place. */
+/** The price today and for the year, with the sibling discount and with aid instead. */
 export type DiscountCost = {
   readonly discount: Cents;
   readonly today: { readonly before: Cents; readonly after: Cents };
   readonly year: { readonly before: Cents; readonly after: Cents };
-  /** nothing was due, and now something is: the family has not said yet how it pays */
+  /** an amount is due now, and the family has not chosen a payment type */
   readonly needsMethod: boolean;
 };
 
 /**
- * @param payment_type  the way of paying that is chosen; where it has no price, the bank's counts
- * @returns undefined where no sibling discount is taken off, so that nothing is lost
+ * @param payment_type  the chosen payment type; without a price of the type, the price by bank counts
+ * @returns undefined without a sibling discount to lose
  * Source: B6, B8
  */
 export function costOfDiscount(
@@ -182,15 +173,15 @@ export function costOfDiscount(
   };
 }
 
-/** What goes into the price and the order; null when nothing is applied. */
+/** null without applied aid. */
 export function appliedAid(aid: Aid): AppliedAid | null {
   return aid.isApplied ? { code: aid.code.trim(), amount: toDollars(typedAmount(aid.amount)!) } : null;
 }
 
-/** Whether the aid stands in the way of Checkout: clicked, and not applied (contracts.md §4). */
+/** Open but unapplied aid blocks Checkout (contracts.md §4). */
 export const isAidPending = (aid: Aid): boolean => aid.isOpen && !aid.isApplied;
 
-/** An applied amount must be applied again when the order has become cheaper than it. */
+/** A lower subtotal needs another look at the amount. */
 export function aidWithin(aid: Aid, subtotal: Cents | undefined): Aid {
   const isTooMuch = aid.isApplied && subtotal !== undefined && (typedAmount(aid.amount) ?? ZERO) > subtotal;
   return isTooMuch ? { ...aid, isApplied: false, amountError: amountProblem(aid.amount, subtotal) } : aid;

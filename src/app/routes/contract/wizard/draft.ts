@@ -10,7 +10,7 @@ const box = z.boolean().default(false);
 type Blank = typeof blankStudent;
 type DraftField<B> = B extends boolean ? typeof box : B extends string ? typeof text : typeof id;
 
-/** Everything of the student form as it is typed; the photo is kept beside it, in memory only. */
+/** The typed fields of the student; the photo stays in memory. */
 const studentDraftShape = z.object({
   id,
   ...(Object.fromEntries(
@@ -27,13 +27,13 @@ export type WizardPaymentType = (typeof WIZARD_PAYMENT_TYPES)[number];
 const programDraftShape = z.object({
   id,
   payment_type: z.enum(WIZARD_PAYMENT_TYPES).default('paymentTypeCreditCard'),
-  /** false until the family or a saved method has decided: until then the default may still move (W1) */
+  /** false before a choice of the family or a saved method; until then the default may move (W1) */
   is_payment_type_chosen: box,
   payment_method: id,
-  /** what is left for the payments to come, where nothing is due today (MB11) */
+  /** the choice for later payments without an amount due today (MB11) */
   later_payment_type: z.enum(WIZARD_PAYMENT_TYPES).default('paymentTypeNone'),
   later_payment_method: id,
-  /** what pays today pays later too, where another method is the default (MP1) */
+  /** today's method pays later too, in place of the default method (MP1) */
   is_for_later: box,
   payment_term: id,
   payment_term_type_id: id,
@@ -46,12 +46,12 @@ const programDraftShape = z.object({
   second_student_contract_number: text,
   has_valid_second_student_contract_number: box,
   is_surge_accepted: box,
-  /** the texts that were accepted, by their hashes (O4) */
+  /** the accepted texts, by hash (O4) */
   accepted_contract_hash: z.string().nullable().default(null),
   accepted_surge_hash: z.string().nullable().default(null),
-  /** the name of a term that was chosen and has ended since, until another one is chosen */
+  /** the name of an ended term, until another choice */
   ended_term: z.string().nullable().default(null),
-  /** a text that changed after it was accepted, until it is accepted again */
+  /** a text changed after the acceptance, until accepted again */
   changed_text: z.enum(['contract', 'surge']).nullable().default(null),
 });
 
@@ -59,7 +59,7 @@ const storedShape = z.object({
   program: programDraftShape,
   isAccepted: box,
   student: studentDraftShape,
-  /** the registered student as the form was filled from it, and its version */
+  /** the registered student behind the form, with the version */
   student_seen: z.object({ version: z.number().int(), values: studentDraftShape }).nullable().default(null),
 });
 
@@ -67,15 +67,15 @@ export type StudentDraft = z.output<typeof studentDraftShape>;
 export type ProgramDraft = z.output<typeof programDraftShape>;
 
 /**
- * What a family has filled in so far (contracts.md §3). Card and bank data live here until the tab is
- * reloaded and are never written down; where a processor has fields of its own, they never come here.
+ * The family's entries so far (contracts.md §3). Card and bank data stay in memory until a reload and are
+ * never stored; data of the processor's fields never come here.
  */
 export type Draft = z.output<typeof storedShape> & {
   readonly cc: Card | EnteredMethod | null;
   readonly ach: Bank | EnteredMethod | null;
 };
 
-/** Entered in the processor's own fields: what is known of it is what it has told (S20). */
+/** Entered in the processor's own fields; only facts from the processor are known (S20). */
 export const isEntered = (method: Card | Bank | EnteredMethod | null): method is EnteredMethod =>
   method !== null && 'ident' in method;
 
@@ -86,17 +86,14 @@ export function emptyDraft(): Draft {
 export const emptyStudent = (): StudentDraft => studentDraftShape.parse({});
 export const emptyProgram = (): ProgramDraft => programDraftShape.parse({});
 
-/** The text for session storage, without photo, card and bank data (contracts.md §3). */
+/** Without photo, card and bank data (contracts.md §3). */
 export function writeDraft(draft: Draft): string {
   return JSON.stringify(storedShape.parse(draft));
 }
 
 export type ReadDraft = { draft: Draft; isUnreadable: boolean };
 
-/**
- * Reads what session storage holds.
- * @returns an empty draft when there is none; the same with `isUnreadable` when it can't be understood
- */
+/** @returns an empty draft for nothing stored; `isUnreadable` for a damaged text */
 export function readDraft(stored: string | null): ReadDraft {
   if (stored === null) return { draft: emptyDraft(), isUnreadable: false };
   try {

@@ -4,22 +4,21 @@ export const STEPS = ['terms', 'student', 'program', 'route', 'checkout'] as con
 export type Step = 0 | 1 | 2 | 3 | 4;
 export const LAST_STEP: Step = 4;
 
-/** The step that an address asks for; anything else than 0 to 4 is the first. */
+/** Addresses without a step from 0 to 4 open the first step. */
 export function stepFrom(query: string | null): Step {
   return query !== null && /^[0-4]$/.test(query) ? (Number(query) as Step) : 0;
 }
 
-/** Whether the draft says how today's amount is paid; nothing due needs no method (W2). */
+/** An order with nothing due needs no method (W2). */
 export function hasPayment({ program, cc, ach }: Draft): boolean {
   if (program.payment_type === 'paymentTypeNone' || program.payment_method !== null) return true;
   return program.payment_type === 'paymentTypeAch' ? ach !== null : cc !== null;
 }
 
 /**
- * The step that may really be shown when `asked` is asked for.
- * Beside the specification's guards, nobody stands past the contract without having accepted it, or at
- * the checkout without a route and a term: an address that was typed or kept could ask for that. A surge
- * text that changed after it was accepted leads back to it (O4).
+ * The step to show for a requested step. Besides the specification's guards: no step after the contract
+ * without an acceptance, and no Checkout without route and term, because typed or stored addresses could ask
+ * for both. A surge text changed after the acceptance leads back (O4).
  * Source: contracts.md §2, W2
  */
 export function allowedStep(asked: Step, draft: Draft, isAuthenticated: boolean): Step {

@@ -16,7 +16,7 @@ import type { AppliedAid } from './order-body.ts';
 import { pricedTerm } from './priced-term.ts';
 import type { OfferedMethod } from './transitions.ts';
 
-/** The catalog's answers for pricing: dollars become cents, percents thousandths (C1). */
+/** Dollars become cents, percents thousandths (C1). */
 
 const centsOrNull = (dollars: number | null) => (dollars === null ? null : centsFromDollars(dollars));
 const rateOrNull = (percent: number | null) => (percent === null ? null : milliPercentFromPercent(percent));
@@ -27,7 +27,6 @@ const pricedDiscount = (discount: RouteDiscount) => ({
   amount_percentage: rateOrNull(discount.amount_percentage),
 });
 
-/** Everything that decides the price of a seat on this route, from what the wizard has read. */
 export function priceListOf(
   route: Route,
   periodProgram: PeriodProgram,
@@ -51,7 +50,7 @@ export function priceListOf(
   };
 }
 
-/** The sibling discount of a route, by id; null where it has none (B7). */
+/** null for a route without a sibling discount (B7). */
 export function siblingDiscountId(route: Route | undefined): number | null {
   return siblingRuleOf((route?.discounts ?? []).map(pricedDiscount))?.id ?? null;
 }
@@ -59,8 +58,8 @@ export function siblingDiscountId(route: Route | undefined): number | null {
 type Buyer = { today: PlainDate; isStaff: boolean };
 
 /**
- * The price of the draft as it stands, for instant feedback; the server's own answer decides (C4).
- * @returns undefined while no term is chosen, or when the choice is refused
+ * For instant feedback; the server's price decides (C4).
+ * @returns undefined without a term, or for a refused choice
  */
 export function instantQuote(
   draft: Draft,
@@ -69,11 +68,11 @@ export function instantQuote(
   buyer: Buyer,
 ): Quote | undefined {
   const priced = price(draft, prices, aid, buyer);
-  // A refused choice has no price yet; the step that shows it says why.
+  // A refused choice has no price; the step shows the reason.
   return priced instanceof Refusal ? undefined : priced;
 }
 
-/** Why the chosen term has no price; undefined where it has one, or none is chosen. */
+/** The reason for a term without a price. */
 export function termProblem(draft: Draft, prices: PriceList, buyer: Buyer): string | undefined {
   const priced = price(draft, prices, null, buyer);
   return priced instanceof Refusal
@@ -107,15 +106,15 @@ function price(
   }
 }
 
-/** What is collected today before surcharges; undefined while there is no quote. */
+/** The amount due today before surcharges. */
 export function principalOf(quote: Quote | undefined): Cents | undefined {
   const { paymentTypeAch, paymentTypeNone } = quote?.by_payment_type ?? {};
   return (paymentTypeAch ?? paymentTypeNone)?.principal_cents;
 }
 
 /**
- * The saved methods that a wizard offers: active, not expired, of a type it takes, general or of a school
- * with this program; newest first (contracts.md §4, PM).
+ * Active, unexpired methods of an open type, general or of a school with this program; newest first
+ * (contracts.md §4, PM).
  */
 export function wizardMethods(
   methods: readonly PaymentMethod[],
@@ -128,7 +127,6 @@ export function wizardMethods(
   }));
 }
 
-/** Saved cards and bank accounts, with the key of their type. */
 export function typedMethods(methods: readonly PaymentMethod[], options: readonly Option[]): TypedMethod[] {
   const keyOf = (typeId: number) => options.find((option) => option.id === typeId)?.key;
   return methods.flatMap((method) => {

@@ -7,27 +7,24 @@ import { priceKeyOf, type PriceKey, type Quote, type TypeQuote } from '#modules/
 import { isEntered, type Draft, type WizardPaymentType } from './draft.ts';
 import { wayOfOrder, type ShownPriceKey } from './later-payment.ts';
 
-/** A saved method with the key of its type. */
 export type TypedMethod = { type: WizardPaymentType; method: PaymentMethod };
 
 export type PayersInput = {
   draft: Draft;
-  /** every saved method of the family */
   saved: readonly TypedMethod[];
   program_group_id: number;
-  /** what the draft pays */
   price_key: ShownPriceKey;
   prices: PriceList;
 };
 
-/** Who pays the later payments as the draft stands (MP1). */
+/** The methods of later payments for the current draft (MP1). */
 export type LaterPayers = {
-  /** the same quote, each later payment with the fee of who pays it */
+  /** the same quote, with the fees of the paying methods */
   priced: (quote: Quote) => Quote;
   planned: (quote: Quote) => LaterPrice[];
-  /** the same where another method, or none, is left */
+  /** the same with another method, or without a method */
   plannedBy: (quote: Quote, checkout: LaterChoice['checkout']) => LaterPrice[];
-  /** another method than today's pays later, and the family may want today's instead */
+  /** the default pays later, and the family may choose today's method instead */
   isAsked: (quote: Quote) => boolean;
 };
 
@@ -38,7 +35,7 @@ function expiryOf({ cc }: Draft) {
   return { ...NEW, exp_month: cc.exp_month, exp_year: cc.exp_year };
 }
 
-/** What the draft pays with; null where nothing is due today and nothing is left. */
+/** null without a payment today and without a choice for later. */
 function checkoutOf({ draft, saved, price_key }: PayersInput): LaterChoice['checkout'] {
   const { type, method: chosen } = wayOfOrder(draft);
   if (type === 'paymentTypeNone') return null;
@@ -64,13 +61,13 @@ function choiceOf(input: PayersInput): LaterChoice {
   return { methods, checkout: checkoutOf(input), isForLater, program_group_id };
 }
 
-/** Answers who pays later with the function that the server asks when the order is signed. */
+/** Uses the server's own function of the signature. */
 export function laterPayers(input: PayersInput): LaterPayers {
   const { price_key, prices } = input;
   const choice = choiceOf(input);
   const plan = (due: TypeQuote['later'], checkout: LaterChoice['checkout']) =>
     planLater(due, { ...choice, checkout }, prices);
-  // A way that is not chosen stands for a new card or account.
+  // A payment type without a choice stands for a new card or account.
   const by = (priced: TypeQuote, key: PriceKey): TypeQuote =>
     withLater(priced, plan(priced.later, key === price_key ? choice.checkout : { ...NEW, price_key: key }));
   return {

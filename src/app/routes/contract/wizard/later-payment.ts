@@ -17,8 +17,8 @@ import { isEntered, type Draft, type WizardPaymentType } from './draft.ts';
 import type { OfferedMethod } from './transitions.ts';
 
 /**
- * What a family leaves at Checkout for the payments to come, where nothing is due today (MB11). It stands
- * beside today's payment in the draft, whose type stays None.
+ * The family's choice for later payments at Checkout without an amount due today (MB11), beside today's
+ * payment of the type None.
  */
 
 function withLater(draft: Draft, type: WizardPaymentType, method: number | null): Draft {
@@ -33,7 +33,6 @@ function withLater(draft: Draft, type: WizardPaymentType, method: number | null)
 export const chooseLaterType = (draft: Draft, type: WizardPaymentType): Draft =>
   draft.program.later_payment_type === type ? draft : withLater(draft, type, null);
 
-/** Clicking the selected one deselects it. */
 export function toggleLaterMethod(draft: Draft, { id, type }: Pick<OfferedMethod, 'id' | 'type'>): Draft {
   return withLater(draft, type, draft.program.later_payment_method === id ? null : id);
 }
@@ -53,12 +52,11 @@ export const enterLaterBank = (draft: Draft, ach: Bank | EnteredMethod): Draft =
 
 export const nothingLeft = (draft: Draft): Draft => withLater(draft, 'paymentTypeNone', null);
 
-/** The prices that the wizard shows. */
 export type ShownPriceKey = WizardPaymentType | CardPrice;
 
 type Way = { type: WizardPaymentType; method: number | null };
 
-/** How an order is paid: today's way, or the one that is left for later where nothing is due today. */
+/** Today's payment type, or the type chosen for later if nothing is due today. */
 export function wayOfOrder({ program }: Draft): Way {
   return program.payment_type === 'paymentTypeNone'
     ? { type: program.later_payment_type, method: program.later_payment_method }
@@ -67,18 +65,18 @@ export function wayOfOrder({ program }: Draft): Way {
 
 export type KnownCards = {
   saved: readonly OfferedMethod[] | undefined;
-  /** the typed or entered card that the server has told another price of */
+  /** the card with a price corrected by the server */
   told: { card: string; price: CardPrice } | null;
-  /** what the processor tells of a card while it is typed into its fields; null while it does not know */
+  /** the processor's report about a card during typing; null until known */
   typed_funding: Funding | null;
   card_fee: CardFee;
 };
 
-/** What tells a card of the draft from another one that is typed after it. */
+/** Distinguishes a card of the draft from a card typed later. */
 export const nameOfCard = (cc: Draft['cc']): string | null =>
   isEntered(cc) ? `entered ${cc.id}` : (cc?.number ?? null);
 
-/** The price that an order pays: that of the chosen, entered or typed card, as far as it is known (S5). */
+/** By the known facts of the chosen, entered or typed card (S5). */
 export function priceKeyOfOrder(draft: Draft, cards: KnownCards): ShownPriceKey {
   const { saved, told, typed_funding, card_fee } = cards;
   const { type, method: id } = wayOfOrder(draft);
@@ -92,13 +90,13 @@ export function priceKeyOfOrder(draft: Draft, cards: KnownCards): ShownPriceKey 
   return isNoCredit ? 'debit_card' : type;
 }
 
-/** Whether an order costs nothing today and something later. */
+/** Nothing is due today, but later. */
 export const isAllLater = (quote: Quote | undefined): boolean =>
   (quote?.by_payment_type.paymentTypeNone?.later.length ?? 0) > 0;
 
 /**
- * The same quote by bank and by card, where nothing is due today: a quote has one column then (P5), but its
- * later payments carry the fee of what they are charged to (S2).
+ * The quote by bank and by card without an amount due today: such a quote has one column (P5), but later
+ * payments carry the fee of their method (S2).
  */
 export function pricedForLater(quote: Quote, tariff: Tariff): Quote {
   const none = quote.by_payment_type.paymentTypeNone;
@@ -122,7 +120,7 @@ export function pricedForLater(quote: Quote, tariff: Tariff): Quote {
   };
 }
 
-/** The price as the rail shows it: with the fee of what is left for later, where something is. */
+/** With the fees of a choice for later payments. */
 export function shownPrice(
   quote: Quote,
   priced: TypeQuote,

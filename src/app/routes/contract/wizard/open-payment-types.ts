@@ -6,6 +6,5 @@ const WAY_OF_TYPE = [
   ['paymentTypeCreditCard', 'card'],
 ] as const;
 
-/** The types by which today's amount can be paid. */
 export const openPaymentTypes = (closed: readonly PaymentWay[]): WizardPaymentType[] =>
   WAY_OF_TYPE.filter(([, way]) => !closed.includes(way)).map(([type]) => type);

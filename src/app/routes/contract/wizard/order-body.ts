@@ -10,14 +10,13 @@ import { wayOfOrder } from './later-payment.ts';
 export type OrderBody = z.input<typeof placeOrderShape>;
 export type QuoteBody = z.input<typeof quoteRequestShape>;
 
-/** Applied financial aid: its code was verified, its amount is in dollars (A1). */
+/** A verified code; the amount is in dollars (A1). */
 export type AppliedAid = { readonly code: string; readonly amount: number };
 
-/** What the chosen route decides about the draft. */
 export type RouteFacts = {
   readonly product_id: number | null;
   readonly hasPickup: boolean;
-  /** the sibling discount of the chosen route; null drops a number that was checked on another (B7) */
+  /** the sibling discount of the chosen route; null drops a number checked on another route (B7) */
   readonly siblingDiscountId: number | null;
 };
 
@@ -26,7 +25,7 @@ type Acceptance = { kind: 'contract' | 'ach' | 'surge'; text_hash: string };
 
 const orUndefined = (text: string) => text.trim() || undefined;
 
-/** What POST /order and POST /order/quote share; JSON drops undefined values (contracts.md §7). */
+/** Shared by POST /order and POST /order/quote; JSON drops undefined values (contracts.md §7). */
 export function quoteBody({ program, student }: Draft, facts: RouteFacts, aid: AppliedAid | null): QuoteBody {
   const isDiscounted =
     program.has_valid_second_student_contract_number && facts.siblingDiscountId !== null && !aid;
@@ -65,7 +64,7 @@ function wayOf(draft: Draft, priced_as: CardPrice | undefined): OrderBody['payme
 
 type Later = { planned: readonly LaterPrice[]; isAsked: boolean };
 
-/** How it is paid, with the later payments as they were shown (MP1). */
+/** The later payments as shown (MP1). */
 function paymentOf(draft: Draft, priced_as: CardPrice | undefined, later: Later | undefined) {
   const way = wayOf(draft, priced_as);
   if (!later) return way;
@@ -84,15 +83,14 @@ type OrderBodyInput = {
   facts: RouteFacts;
   aid: AppliedAid | null;
   payer: Payer | null;
-  /** the price of the card that is shown; a typed card may turn out to be another kind (S5) */
+  /** the card's price on the screen; a typed card may be another kind (S5) */
   cardPrice?: CardPrice;
-  /** left out where nothing is said of later payments */
   later?: Later;
   quoteHash: string | null;
   acceptances: Acceptance[];
 };
 
-/** The body of POST /order: `user` for a bank debit only (O5), `financial_aid` only above 0. */
+/** `user` for a bank debit only (O5), `financial_aid` only above 0. */
 export function orderBody(
   draft: Draft,
   { facts, aid, payer, cardPrice, later, quoteHash, acceptances }: OrderBodyInput,

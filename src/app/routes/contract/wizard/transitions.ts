@@ -18,7 +18,7 @@ import {
   type WizardPaymentType,
 } from './draft.ts';
 
-/** Every way in which one answer changes others (contracts.md §4, W1, W3); all else is a plain field. */
+/** Answers with effects on other answers (contracts.md §4, W1, W3); all other answers are plain fields. */
 
 const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[];
 
@@ -37,11 +37,11 @@ export function chooseProgram(draft: Draft, id: number): Draft {
   };
 }
 
-/** Whoever goes back to the contract accepts it again (contracts.md §2). */
+/** A return to the contract needs another acceptance (contracts.md §2). */
 export const acceptAnew = (draft: Draft): Draft =>
   draft.isAccepted ? { ...draft, isAccepted: false } : draft;
 
-/** A draft of another school, or of a program that is not sold any more, keeps only the student. */
+/** A draft of another school, or of a program no longer sold, keeps only the student. */
 export function keepKnownProgram(draft: Draft, soldIds: readonly number[]): Draft {
   const { id } = draft.program;
   return id === null || soldIds.includes(id)
@@ -49,7 +49,7 @@ export function keepKnownProgram(draft: Draft, soldIds: readonly number[]): Draf
     : { ...draft, isAccepted: false, program: emptyProgram() };
 }
 
-/** Another route clears add-ons, term and the consent to its surge pricing; pickup streets stay as typed. */
+/** Another route clears add-ons, term and the consent to surge pricing; pickup streets stay. */
 export function chooseRoute(draft: Draft, route: number): Draft {
   if (draft.program.route === route) return draft;
   return withProgram(draft, {
@@ -70,7 +70,7 @@ export function chooseTerm(draft: Draft, term: { id: number; payment_term_type_i
 
 type NamedTerm = { id: number; name: string };
 
-/** A chosen term that is not offered any more is let go by its name, so that the family is told (T7). */
+/** An ended term leaves the draft by name, and the family reads the name (T7). */
 export function dropEndedTerm(
   draft: Draft,
   { terms, offered }: { terms: readonly NamedTerm[]; offered: readonly NamedTerm[] },
@@ -81,7 +81,7 @@ export function dropEndedTerm(
   return withProgram(draft, { payment_term: null, payment_term_type_id: null, ended_term });
 }
 
-/** The terms that were offered on one day and are not on another. */
+/** Terms offered on one day and not on the other day. */
 export function endedBetween(terms: readonly PricedTerm[], then: PlainDate, today: PlainDate): PricedTerm[] {
   const still = offeredTerms(terms, today, false);
   return offeredTerms(terms, then, false).filter((term) => !still.includes(term));
@@ -102,7 +102,7 @@ export function setProgramField<K extends keyof ProgramDraft>(
   return withProgram(draft, { [field]: value });
 }
 
-/** A typed number is good for nothing until it has been checked. */
+/** A typed number has no effect before the check. */
 export function typeSiblingNumber(draft: Draft, number: string): Draft {
   return withProgram(draft, {
     second_student_contract_number: number,
@@ -110,13 +110,12 @@ export function typeSiblingNumber(draft: Draft, number: string): Draft {
   });
 }
 
-/** The server found this number good; one that was typed meanwhile has not been checked. */
+/** A number typed during the check is unchecked. */
 export function siblingNumberValid(draft: Draft, checked: string): Draft {
   const isSame = draft.program.second_student_contract_number.trim() === checked;
   return isSame ? withProgram(draft, { has_valid_second_student_contract_number: true }) : draft;
 }
 
-/** Takes the number out, with what is known about it. */
 export function clearSiblingNumber(draft: Draft): Draft {
   const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } =
     draft.program;
@@ -124,8 +123,8 @@ export function clearSiblingNumber(draft: Draft): Draft {
 }
 
 /**
- * Any change of financial aid takes out a number that was typed and not checked, so that Checkout is never
- * stuck on it. A checked one stays: the price leaves it out while aid is applied, and no longer (B8).
+ * A change of financial aid drops an unchecked number, because the number would block Checkout. A checked
+ * number stays, without effect while aid is applied (B8).
  */
 export function dropUncheckedNumber(draft: Draft): Draft {
   return draft.program.has_valid_second_student_contract_number ? draft : clearSiblingNumber(draft);
@@ -135,11 +134,10 @@ const isOfType = (type: WizardPaymentType) => (method: { type: WizardPaymentType
 export type OfferedMethod = { id: number; type: WizardPaymentType; method: PaymentMethod };
 
 /**
- * The payment type that follows from what is due and what is saved: none when nothing is due; until the
- * family has chosen, the newest saved method's type, else ACH, whose tab is open first (W1).
- * A saved method that is gone from the list is let go. A type that is closed today is not kept: the other one
- * is open then, and what was typed stays (MS2).
- * @param methods  the saved methods that are offered, newest first
+ * The payment type by amounts and saved methods: none with nothing due; before a choice the newest method's
+ * type, else ACH (W1). A missing saved method is dropped. A type closed today is replaced by the open type,
+ * and typed values stay (MS2).
+ * @param methods  the offered saved methods, newest first
  */
 export function settlePaymentType(
   draft: Draft,
@@ -164,7 +162,7 @@ export function settlePaymentType(
   return withProgram(kept, { payment_type, ...(isKnown && { payment_method: null }) });
 }
 
-/** The tab that is open and the type that is priced are always the same (W1). */
+/** The open tab and the priced type are always the same (W1). */
 export function choosePaymentType(draft: Draft, payment_type: WizardPaymentType): Draft {
   if (draft.program.payment_type === payment_type && draft.program.is_payment_type_chosen) return draft;
   return withProgram(draft, {
@@ -175,7 +173,6 @@ export function choosePaymentType(draft: Draft, payment_type: WizardPaymentType)
   });
 }
 
-/** Clicking the selected one deselects it. */
 export function toggleMethod(draft: Draft, offered: Pick<OfferedMethod, 'id' | 'type'>): Draft {
   const payment_method = draft.program.payment_method === offered.id ? null : offered.id;
   return withProgram(draft, {
@@ -186,7 +183,7 @@ export function toggleMethod(draft: Draft, offered: Pick<OfferedMethod, 'id' | '
   });
 }
 
-/** Going between saved methods and a new one clears the selection. */
+/** A switch between saved and new methods clears the selection. */
 export function clearMethod(draft: Draft): Draft {
   return draft.program.payment_method === null
     ? draft
@@ -201,12 +198,11 @@ export function enterBank(draft: Draft, ach: Bank | EnteredMethod): Draft {
   return { ...choosePaymentType(draft, 'paymentTypeAch'), ach };
 }
 
-/** The saved methods of one tab. */
 export function methodsOfType(methods: readonly OfferedMethod[], type: WizardPaymentType): OfferedMethod[] {
   return methods.filter(isOfType(type));
 }
 
-/** A registered student as a draft: null becomes blank, and the date MM/dd/yyyy. */
+/** null becomes blank, and the date MM/dd/yyyy. */
 export function studentDraftOf(student: Student): StudentDraft {
   const blank = emptyStudent();
   const entries = Object.keys(blank).map((field) => {
@@ -220,14 +216,13 @@ export function studentDraftOf(student: Student): StudentDraft {
   };
 }
 
-/** A registered student is chosen, or was saved as `typed`: the form changes that version from now on. */
+/** Later changes apply to this version of the student. */
 export const takeStudent = (draft: Draft, student: Student, typed = studentDraftOf(student)): Draft => ({
   ...draft,
   student: typed,
   student_seen: { version: student.version, values: studentDraftOf(student) },
 });
 
-/** What is typed is a new student. */
 export const takeNewStudent = (draft: Draft, student: StudentDraft): Draft => ({
   ...draft,
   student,
@@ -235,8 +230,8 @@ export const takeNewStudent = (draft: Draft, student: StudentDraft): Draft => ({
 });
 
 /**
- * What is likely of a new student is filled in where nothing was typed: the parent, the parent's last name
- * and the state of the school. All of it may be changed.
+ * Likely values for empty fields of a new student: the parent, the parent's last name, and the school's
+ * state.
  */
 export function prefillStudent(student: StudentDraft, user: Person | undefined, state: string): StudentDraft {
   if (!user) return student;
@@ -249,12 +244,12 @@ export function prefillStudent(student: StudentDraft, user: Person | undefined, 
   };
 }
 
-/** The clear button: no student is chosen, and the form starts again with the signed-in person. */
+/** The clear button restarts the form with the logged-in person. */
 export function clearedStudent(user: Person | undefined, state: string): StudentDraft {
   return prefillStudent(emptyStudent(), user, state);
 }
 
-/** The only term needs no press; one that was taken back is chosen anew by the family. */
+/** The only term needs no click; after a correction the family chooses again. */
 export function chooseOnlyTerm(
   draft: Draft,
   offered: readonly { id: number; payment_term_type_id: number }[],
@@ -265,21 +260,20 @@ export function chooseOnlyTerm(
   return chooseTerm(draft, only);
 }
 
-/** The same for routes: the only one, unless it is full or ridden already. */
+/** The only route, unless full or already taken. */
 export function chooseOnlyRoute(draft: Draft, routes: readonly Route[], taken: readonly number[]): Draft {
   const [only, ...others] = routes;
   if (!only || others.length > 0 || draft.program.route !== null) return draft;
   return only.seats_left === 0 || taken.includes(only.id) ? draft : chooseRoute(draft, only.id);
 }
 
-/** The same for programs. */
 export function chooseOnlyProgram(draft: Draft, soldIds: readonly number[]): Draft {
   const [only, ...others] = soldIds;
   if (only === undefined || others.length > 0 || draft.program.id !== null) return draft;
   return chooseProgram(draft, only);
 }
 
-/** A chosen student who is not in the family's list is not chosen; what was typed stays. */
+/** A student outside the family's list is dropped; typed values stay. */
 export function keepKnownStudent(draft: Draft, knownIds: readonly number[]): Draft {
   const { id } = draft.student;
   return id === null || knownIds.includes(id) ? draft : takeNewStudent(draft, { ...draft.student, id: null });
@@ -288,7 +282,7 @@ export function keepKnownStudent(draft: Draft, knownIds: readonly number[]): Dra
 const COPIED = [...namesOf(blankGuardians), 'phone_home', 'phone_mobile'] as const;
 const COPIED_ADDRESS = ['address_id', ...namesOf(emptyAddress)] as const;
 
-/** Takes guardians and phones of another student, and the address when its id is known (contracts.md §4). */
+/** Copies guardians, phones, and an address with a known id (contracts.md §4). */
 export function copyFromStudent(form: StudentDraft, student: Student): StudentDraft {
   const source = studentDraftOf(student);
   const fields = source.address_id === null ? COPIED : [...COPIED, ...COPIED_ADDRESS];

@@ -19,8 +19,8 @@ function beginning(isOwn: boolean): Kept {
 }
 
 /**
- * The stored draft of the tab with the early changes. The server's page shows the contract, and only an
- * acceptance on this page counts, not an acceptance of an earlier visit.
+ * The stored draft with the early changes. The server's page shows the contract, and only an acceptance on
+ * this page counts.
  */
 function restore({ early }: Kept): Kept {
   const kept = beginning(true);
@@ -51,8 +51,8 @@ function useAutoSave({ draft, isOwn, isUnsaved, saveNow }: AutoSave): void {
 }
 
 /**
- * The draft of this tab: restored on load, saved half a second after each change (contracts.md §3).
- * @param isOwn  true when the page may read the browser's storage, after the server's page has been hydrated
+ * Restored on load, saved half a second after each change (contracts.md §3).
+ * @param isOwn  true after hydration, when the page may read the browser's storage
  */
 export function useDraft(isOwn: boolean) {
   const [{ draft, isUnreadable }, setState] = useState(() => beginning(isOwn));

@@ -32,9 +32,7 @@ export type Offer = {
   /** every saved method; an expired default counts too */
   readonly savedMethods?: readonly TypedMethod[];
   readonly product_id: number | null;
-  /** the facts of an order and a price are still loading */
   readonly isLoading: boolean;
-  /** the error of the first failed read */
   readonly error?: unknown;
   readonly retry: () => void;
 };

@@ -11,7 +11,6 @@ import {
 } from '#modules/catalog/catalog.contract.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 
-/** A school with contracts on sale now, and the programs. */
 export type School = {
   readonly group: ProgramGroup;
   readonly periodGroup: PeriodProgramGroup;
@@ -42,7 +41,6 @@ export function asksAgainAfterMs(
   return Math.min(most, Math.max(SECOND_MS, midnight - now));
 }
 
-/** The company's facts and day, read again at midnight. */
 function useServerInfo() {
   return useItems(
     readServerInfo,
@@ -55,7 +53,6 @@ function useServerInfo() {
   );
 }
 
-/** The programs of the school and the period on sale. */
 function useGroupReads(group: ProgramGroup | undefined) {
   const period_id = group?.current_period_id ?? undefined;
   const periodGroups = useItems(

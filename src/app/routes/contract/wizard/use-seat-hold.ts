@@ -30,8 +30,8 @@ async function takeSeat(route_id: number, student_id: number) {
 }
 
 /**
- * Holds a seat from step 3 on. Another route moves the hold, leaving the wizard releases the hold, and a
- * reload finds the hold again with the remaining time.
+ * From step 3 on. Another route moves the hold, leaving the wizard releases the hold, and a reload finds the
+ * remaining time.
  */
 export function useSeatHold({ step, student_id, route }: Facts): SeatHold | null {
   const queries = useQueryClient();

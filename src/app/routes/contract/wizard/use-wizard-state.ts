@@ -126,7 +126,6 @@ const routeFactsOf = ({ product_id, route, periodProgram }: Offer): Wizard['rout
 
 type Sale = { draft: Draft; offer: Offer; school: School; isStaff: boolean };
 
-/** The instant price of the draft with the typed aid, and the payers of later payments. */
 function usePrice({ draft, offer, school, isStaff }: Sale) {
   const [aidTyped, setAid] = useState(noAid);
   const buyer = useMemo(() => ({ today: school.info.date, isStaff }), [school.info.date, isStaff]);
@@ -145,7 +144,6 @@ function usePrice({ draft, offer, school, isStaff }: Sale) {
   return { aid, setAid, quoteWith, quote, payers, ...cardPrice, priced };
 }
 
-/** The shared state of all steps: draft, offers, price, and step. */
 export function useWizardState(
   school: School,
   isOwn: boolean,

@@ -14,42 +14,39 @@ import type { ChangeDraft } from './use-draft.ts';
 import type { Offer } from './use-offer.ts';
 import type { School } from './use-school.ts';
 
-/** What every step of the wizard sees and may change. */
 export type Wizard = {
   readonly school: School;
   readonly offer: Offer;
   readonly draft: Draft;
   readonly change: ChangeDraft;
-  /** the order is placed: nothing of the draft is kept */
+  /** after the order nothing of the draft is kept */
   readonly forgetDraft: () => void;
   readonly startAnew: () => void;
   readonly aid: Aid;
   readonly setAid: Dispatch<SetStateAction<Aid>>;
-  /** what the draft would cost with this aid */
   readonly quoteWith: (applied: AppliedAid | null) => Quote | undefined;
   readonly isStaff: boolean;
   readonly routeFacts: RouteFacts;
-  /** the instant price; undefined until a term is chosen */
+  /** the instant price; undefined before a term is chosen */
   readonly quote?: Quote;
-  /** who pays the later payments; undefined until a route is chosen */
+  /** the methods of later payments; undefined before a route is chosen */
   readonly payers?: LaterPayers;
-  /** which of its prices the draft pays as it stands */
+  /** the price of the current draft within the quote */
   readonly price_key: ShownPriceKey;
-  /** what is known of its card, and how the processor's word about a typed one is kept */
+  /** the known facts of the card, and the processor's report about a typed card */
   readonly cards: KnownCards;
   readonly tellCardPrice: (price: CardPrice) => void;
   readonly tellTypedFunding: (funding: Funding | null) => void;
-  /** the same for the payment type of the draft */
+  /** the quote of the draft's payment type */
   readonly priced?: TypeQuote;
-  /** where a step puts its bar of a phone */
+  /** the place of a step's bar on a phone */
   readonly barSlot: HTMLElement | null;
-  /** the seat that is kept meanwhile */
   readonly seat: SeatHold | null;
   readonly step: Step;
-  /** the company's day on which this page was opened; a later one may have other offers */
+  /** the company's day at the opening of the page; a later day may have other offers */
   readonly openedOn: PlainDate;
   readonly goTo: (step: Step) => void;
-  /** a step that works says so, and the buttons wait with it */
+  /** the text of a working step; the buttons wait */
   readonly busy: string | null;
   readonly setBusy: (label: string | null) => void;
 };
@@ -62,5 +59,5 @@ export function useWizard(): Wizard {
   return wizard;
 }
 
-/** The form of the step that is shown; the buttons outside it submit it by this id. */
+/** The buttons outside the form submit the form by id. */
 export const STEP_FORM = 'wizard-step';

@@ -22,7 +22,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 
 export const meta = () => pageTitle(m.shell_title_addresses());
 
-/** The meaning of an inactive address, and the students at an address in use. */
 function AddressNotes({ address, living }: { address: Address; living: readonly Student[] }) {
   return (
     <>

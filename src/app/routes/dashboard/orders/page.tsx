@@ -31,7 +31,6 @@ import { fullName } from '#kit/text/full-name.ts';
 
 export const meta = () => pageTitle(m.shell_title_orders());
 
-/** The day of the next payment, or the check mark of a paid order. */
 function NextPayment({ order }: { order: Order }) {
   const paid = paidStateOf(order);
   // The green mark is for a standing order, not for a canceled or refunded order.
@@ -134,7 +133,6 @@ function OrderCard({ order }: { order: Order }) {
   );
 }
 
-/** Waiting lists stand above the orders. */
 function WaitingLists({ data }: { data: readonly Waiting[] }) {
   if (data.length === 0) return null;
   return (

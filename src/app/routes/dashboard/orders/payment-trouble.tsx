@@ -7,11 +7,11 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { dollarText, troubleOf } from '#app/orders/order-texts.ts';
 
-/** A payment that could not be collected: what is safe, what comes next, what a family can do (M7). */
+/** A failed payment: the safe parts, the next step, and the family's options (M7). */
 export function PaymentTrouble({ order, className }: { order: Order; className?: string }) {
   const { isStaff } = useAuth();
   const payment = troubleOf(order);
-  // Staff have no card to offer; what they can do stands at the payment.
+  // Staff have no card to offer; their options are on the page of the payment.
   if (!payment || isStaff) return null;
   const { payment_number: n, next_try_on } = payment;
   return (

@@ -7,10 +7,10 @@ import { useItems } from '#app/api/use-items.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-// As long before as the notice by mail (PM).
+// The same days as for the email (PM).
 const SOON_DAYS = 30;
 
-/** Whether a card is past its last month, or will be within thirty days; by the company's day (C3). */
+/** By the company's day (C3). */
 export function useExpiry(method: PaymentMethod): 'expired' | 'soon' | 'good' {
   const today = useItems(readServerInfo, {}).data?.[0]?.date;
   if (!today) return 'good';
@@ -18,7 +18,6 @@ export function useExpiry(method: PaymentMethod): 'expired' | 'soon' | 'good' {
   return isExpired(method, addDays(today, SOON_DAYS)) ? 'soon' : 'good';
 }
 
-/** When a card expires, and a warning once that is near or past. */
 export function MethodExpiry({
   method,
   isWarningOnly = false,

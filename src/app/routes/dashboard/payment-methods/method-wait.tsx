@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#modules/billing/methods/methods.contract.ts
 import { buttonClass } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** What an account waits for that cannot pay yet, and where its family says what the bank was sent (S15). */
+/** An account unable to pay yet: the microdeposits, and the way to confirm them (S15). */
 export function MethodWait({ method }: { method: PaymentMethod }) {
   if (method.state === 'ready') return null;
   const { arrives_on, verify_url } = method;

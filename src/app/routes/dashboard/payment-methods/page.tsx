@@ -31,7 +31,7 @@ function MethodCard({ method }: { method: PaymentMethod }) {
   );
 }
 
-/** The saved cards and accounts, newest first (contracts.md §2). */
+/** Newest first (contracts.md §2). */
 export default function PaymentMethods() {
   const methods = useItems(listPaymentMethods, {});
   const add = (
@@ -62,7 +62,7 @@ export default function PaymentMethods() {
 const newestFirst = (methods: readonly PaymentMethod[]) =>
   [...methods].sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
 
-/** A saved card or account as its family knows it: brand, ending, holder, expiry; never a number. */
+/** Brand, ending, holder and expiry; never a number. */
 function PaymentMethodFacts({ method }: { method: PaymentMethod }) {
   return (
     <>

@@ -12,7 +12,6 @@ import { Dialog } from '#app/ui/dialog.tsx';
 type OwnerDialogProps = {
   title: string;
   description: string;
-  /** the text of the submit button */
   label: string;
   /** asks for the password from the start; the server may ask in any case */
   asksPassword: boolean;

@@ -88,7 +88,6 @@ function profileToBody(values: CheckedProfile, user: User): ProfileChange {
   };
 }
 
-/** Further effects of a saved change. */
 export type Saved = { newEmail?: string; hasNewPassword: boolean };
 
 function PersonFields({ isClosed }: { isClosed: boolean }) {
@@ -166,7 +165,6 @@ function CurrentPassword() {
   );
 }
 
-/** Seven fields, and the current password for a new email or password. */
 export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Saved) => void }) {
   const form = useForm<ProfileValues, unknown, CheckedProfile>({
     mode: 'onBlur',

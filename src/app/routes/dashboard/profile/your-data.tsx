@@ -79,7 +79,6 @@ function DeleteAccount() {
   );
 }
 
-/** Actions on all data of a family: the copy and the deletion. */
 export function YourData({ user }: { user: User }) {
   return (
     <Card title={m.dashboard_data_title()} className="mt-5">

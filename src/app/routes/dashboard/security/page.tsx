@@ -8,7 +8,6 @@ import { PageHead } from '#app/ui/page-head.tsx';
 
 export const meta = () => pageTitle(m.account_security_title());
 
-/** How the own account logs in, and where it is logged in. */
 export default function Security() {
   const { isImpersonating } = useAuth();
   return (

@@ -22,7 +22,6 @@ import { Facts } from '#app/ui/card.tsx';
 
 export const meta = () => pageTitle(m.shell_title_students());
 
-/** Name and phone; the phone never wraps. */
 function GuardianLine({ guardian }: { guardian: Guardian }) {
   const name = [guardian.first_name, guardian.last_name].filter(Boolean).join(' ');
   const phone = guardian.phone_mobile;

@@ -49,7 +49,6 @@ const columns: readonly Column<AidCode>[] = [
   },
 ];
 
-/** The aid codes of a program in its school year, the newest first, and how often each was used. */
 export function AidCodes({ period_program_id }: { period_program_id: number }) {
   const codes = useItems(listAidCodes, { params: { period_program_id } });
   return (

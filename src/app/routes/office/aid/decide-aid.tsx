@@ -42,7 +42,6 @@ export function ConfirmAid({ claim, onClose }: DecideProps) {
   );
 }
 
-/** The choice between the difference and the end of the order; an order without consent just ends. */
 function ConsequenceField({ claim }: { claim: AidClaim }) {
   if (claim.is_awaited) return <p>{m.office_aid_decline_waits()}</p>;
   return (

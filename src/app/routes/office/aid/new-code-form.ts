@@ -7,10 +7,9 @@ const MINIMUM = cents(100);
 const MAXIMUM = cents(100_000_000);
 const USES_MAX = 10_000;
 
-/** An amount that may be left out. */
 const optionalAmount = () => z.union([z.literal(''), amountText(MINIMUM, MAXIMUM)]);
 
-/** A new aid code as staff type it; the server checks the body with its own shape. */
+/** The server checks the body with a shape of its own. */
 export const newCodeFormShape = z.object({
   period_program_id: z.string().min(1),
   max_uses: z.string().trim().min(1).transform(Number).pipe(z.number().int().min(1).max(USES_MAX)),
@@ -34,7 +33,7 @@ const dollarsOf = (text: string): number | null => {
   return typed === undefined ? null : toDollars(typed);
 };
 
-/** @param student_id  the one student that it is for; null for anybody who has the code */
+/** @param student_id  the only student allowed to use the code; null for anybody */
 export const codeBody = (values: CheckedCode, student_id: number | null): TypedAidCode => ({
   period_program_id: Number(values.period_program_id),
   student_id,

@@ -54,7 +54,6 @@ function CodeFields({ programs }: { programs: Answered<typeof listAidPrograms> }
   );
 }
 
-/** The form of a new code, and the drawn code. */
 function useNewCode(student_id: number | null) {
   const [code, setCode] = useState<string | null>(null);
   const form = useForm<NewCodeValues, unknown, CheckedCode>({
@@ -72,10 +71,7 @@ function useNewCode(student_id: number | null) {
   return { form, code, make };
 }
 
-/**
- * Draws a code for the student in the address or for a number of uses (A5), and lists the codes of the
- * program.
- */
+/** For the student in the address or for a number of uses (A5). */
 export function NewAidCode() {
   const programs = useItems(listAidPrograms, {});
   const student_id = Number(useListQuery().text('student')) || null;

@@ -124,7 +124,6 @@ function Filters({ search, show }: { search: string; show: InboxView }) {
   );
 }
 
-/** Job applications, newest first. */
 export default function Applications() {
   const { text, choice } = useListQuery();
   const search = text('search');

@@ -47,7 +47,6 @@ export const approvedText = ({ way, check_number, ends_order }: SecondPersonRequ
   ...(ends_order ? [m.office_approval_ends_order()] : []),
 ];
 
-/** The last question before a colleague's request is carried out. */
 export function ApproveRequest({ request, onClose }: DecideProps) {
   const { id, order_id, kind } = request;
   const text = TEXTS[kind];

@@ -52,7 +52,7 @@ function CompanyTime({ at }: { at: string }) {
   return <span className="figures whitespace-nowrap">{timeText(at)}</span>;
 }
 
-/** What was destroyed because its years were over, for whoever asks the office for a proof. */
+/** Proofs of destroyed records, for requests at the office. */
 export function Certificates() {
   const certificates = useItems(listCertificates, {});
   return (

@@ -52,7 +52,6 @@ function Filters() {
   );
 }
 
-/** The audit log, newest first; the address holds the filter. */
 export default function Audit() {
   const [query] = useSearchParams();
   const [actor = '', action = '', subject = ''] = FILTERS.map((name) => query.get(name) ?? '');

@@ -12,7 +12,6 @@ import {
 } from '#modules/orders/congestion-fees/congestion-fees.contract.ts';
 import { amountText, typedAmount } from '#app/forms/typed-amount.ts';
 
-/** What staff type for a fee. */
 export const feeFormShape = z.object({
   amount: amountText(cents(FEE_MIN_CENTS), cents(FEE_MAX_CENTS)),
   charge_on: usDate(),
@@ -20,7 +19,7 @@ export const feeFormShape = z.object({
 });
 export type FeeForm = z.output<typeof feeFormShape>;
 
-/** What stands against the chosen day, in the server's words; undefined when it is good. */
+/** In the server's words; undefined for a good day. */
 export function dayProblem(
   { charge_on }: FeeForm,
   { first_charge_on, last_charge_on }: FeePreview,
@@ -36,7 +35,7 @@ export const emptyFee = ({ first_charge_on }: FeePreview): FeeForm => ({
   reason: '',
 });
 
-/** A checked form as it is announced, to as many contracts as the preview counts. */
+/** Announced to as many contracts as in the preview. */
 export function feeOf(
   { amount, charge_on, reason }: FeeForm,
   { route_id, accepted }: FeePreview,
@@ -53,7 +52,7 @@ export function feeOf(
 export const feeTotal = ({ amount_cents, contracts }: AnnounceFee): Cents =>
   times(cents(amount_cents), contracts);
 
-/** The day of those who would pay from a bank account; null where it is everybody's. */
+/** The later day of payments by bank; undefined without a difference. */
 export function bankDay(
   { charge_on }: Pick<AnnounceFee, 'charge_on'>,
   { from_bank, first_bank_charge_on }: FeePreview,

@@ -30,7 +30,6 @@ import { bankDay, dayProblem, emptyFee, feeFormShape, feeOf, feeTotal, type FeeF
 
 const contractsText = (n: number) => (n === 1 ? m.office_fee_contracts_one() : m.office_fee_contracts({ n }));
 
-/** The charged and the excluded contracts, before staff type a fee. */
 export function FeePayers({ preview }: { preview: FeePreview }) {
   const { accepted, not_accepted, from_bank, first_bank_charge_on } = preview;
   if (accepted === 0)
@@ -109,7 +108,6 @@ function useAnnounce(fee: AnnounceFee, onDone: () => void) {
 
 type ConfirmProps = FeeProps & { onClose: () => void; onDone: () => void };
 
-/** The last question: contracts, amount, days, and the text for families. */
 function Confirm({ fee, preview, route, onClose, onDone }: ConfirmProps) {
   const { isBusy, problem, announce } = useAnnounce(fee, onDone);
   return (
@@ -170,7 +168,6 @@ function FeeFields({ preview }: { preview: FeePreview }) {
   );
 }
 
-/** A fee for one route: typed, confirmed, announced. */
 export function NewFee({ route, preview }: { route: SurgeRoute; preview: FeePreview }) {
   const [typed, setTyped] = useState<FeeForm>();
   const form = useForm({

@@ -123,12 +123,10 @@ const columns: readonly Column<CongestionFee>[] = [
   },
 ];
 
-/** Every announced fee with its state, the latest first. */
 function Fees({ fees }: { fees: readonly CongestionFee[] }) {
   return <Table dense caption={m.office_fee_list()} rows={fees} rowKey={({ id }) => id} columns={columns} />;
 }
 
-/** The fee of the chosen route, with a fresh preview at each opening. */
 function OfRoute({ route }: { route: SurgeRoute }) {
   const preview = useItems(previewCongestionFee, { params: { route_id: route.id } }, { staleTime: 0 });
   return (

@@ -80,7 +80,6 @@ function Landings({ all }: { all: readonly LandingMessages[] }) {
   );
 }
 
-/** The texts of the schools' landing pages, written by staff. */
 export default function Content() {
   const landings = useItems(listLandingMessages, {});
   return (

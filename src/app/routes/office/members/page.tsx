@@ -92,7 +92,6 @@ const accessColumns: readonly Column<StaffMember>[] = [
   },
 ];
 
-/** The list of staff, for super admins. */
 export default function StaffMembers() {
   const staff = useItems(listStaff, {});
   const timeText = useCompanyTime();

@@ -12,7 +12,7 @@ import { matterTexts } from './matter-texts.ts';
 
 type MatterProps = { matter: Matter; onClose: () => void };
 
-/** Takes a matter off the list with what was done about it; it moves no money. */
+/** Marks a payment issue as resolved, with a note; moves no money. */
 export function SettleMatter({ matter: { kind, subject }, onClose }: MatterProps) {
   return (
     <NoteDialog
@@ -27,7 +27,6 @@ export function SettleMatter({ matter: { kind, subject }, onClose }: MatterProps
   );
 }
 
-/** Asks the processor again at once. */
 export function ReadMatterAgain({ matter: { kind, subject }, onClose }: MatterProps) {
   return (
     <ConfirmCall
@@ -43,7 +42,6 @@ export function ReadMatterAgain({ matter: { kind, subject }, onClose }: MatterPr
   );
 }
 
-/** Lets due payments be collected again. */
 export function ReleaseCollection({ matter: { kind, subject }, onClose }: MatterProps) {
   return (
     <ConfirmCall

@@ -3,11 +3,9 @@ import type { MatterKind } from '#modules/billing/worklist/matter.states.ts';
 
 type MatterTexts = {
   name: () => string;
-  /** what a person does about it */
   todo: () => string;
 };
 
-/** What each kind of matter is called on the worklist, and what staff do about it. */
 export const matterTexts: Record<MatterKind, MatterTexts> = {
   collection_stopped: {
     name: m.office_matter_collection_stopped,

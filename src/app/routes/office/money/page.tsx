@@ -110,7 +110,6 @@ const facts: readonly Column<Matter>[] = [
   },
 ];
 
-/** The documents of a dispute, and the link to the processor. */
 function DisputeSteps({ matter: { dispute, payment } }: { matter: Matter }) {
   if (!dispute) return null;
   const about = payment ? m.contract_order_id({ id: payment.order_id }) : String(dispute.id);
@@ -251,7 +250,6 @@ function Rows({ all }: { all: readonly Matter[] }) {
   );
 }
 
-/** The kinds with open issues, and their number. */
 const kindsIn = (all: readonly Matter[]) =>
   MATTER_KINDS.map((kind) => [kind, all.filter((matter) => matter.kind === kind).length] as const).filter(
     ([, n]) => n > 0,

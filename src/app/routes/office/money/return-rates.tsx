@@ -10,7 +10,7 @@ import { Table, type Column } from '#app/ui/table.tsx';
 
 type Rate = Answered<typeof listReturnRates>[number];
 
-/** What the network calls the classes, in words of the office. */
+/** The network's classes in words of the office. */
 export const returnClassTexts: Record<ReturnClass, () => string> = {
   unauthorized: m.office_returns_unauthorized,
   administrative: m.office_returns_administrative,
@@ -51,7 +51,7 @@ const columns: readonly Column<Rate>[] = [
   },
 ];
 
-/** How many debits come back, beside what the network of the banks allows (S24.5). */
+/** Returned debits beside the limits of the bank network (S24.5). */
 export function ReturnRates() {
   const rates = useItems(listReturnRates, {});
   return (

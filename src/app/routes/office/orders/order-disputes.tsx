@@ -21,7 +21,7 @@ const texts: Record<State, { mark: () => string; follows: () => string }> = {
   lost: { mark: m.office_dispute_lost, follows: m.office_dispute_lost_then },
 };
 
-/** Where each state stands on the worklist of money; what was won has left it. */
+/** The state's kind of payment issue; won disputes have none. */
 const kindOf: Partial<Record<State, string>> = {
   warning: 'dispute_warning',
   open: 'dispute_open',
@@ -32,7 +32,7 @@ const useDisputes = (order_id: number) => useItems(listDisputes, { params: { id:
 
 type MarkProps = { payment_id: number; order_id: number };
 
-/** That the payer of a payment disputes it; one that was won is as if it had not been. */
+/** A won dispute has no mark. */
 export function DisputeMark({ payment_id, order_id }: MarkProps) {
   const disputes = useDisputes(order_id).data ?? [];
   return disputes
@@ -116,7 +116,7 @@ const columns: readonly Column<DisputeOfOrder>[] = [
   },
 ];
 
-/** What payers dispute of an order at their bank, and where staff answer it (S17.11). */
+/** Disputes of an order's payments, with links to the answers (S17.11). */
 export default function OrderDisputes({ order_id }: { order_id: number }) {
   const disputes = useDisputes(order_id).data ?? [];
   if (disputes.length === 0) return null;

@@ -58,7 +58,6 @@ function homeOf({ order_detail }: Order): string {
   return addressLine(order_detail.contract.contract_detail.address);
 }
 
-/** Sends a refund with an idempotency key, and announces the outcome. */
 function useRefund(order_id: number, onDone: () => void): (values: CheckedRefund) => Promise<void> {
   const wasAsked = useAskedOfColleague();
   const once = useOnce();

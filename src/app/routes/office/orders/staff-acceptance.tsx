@@ -9,7 +9,6 @@ import { Card, Facts } from '#app/ui/card.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
-/** The member of staff behind an order, and the family's acceptance. */
 export default function StaffAcceptance({ order }: { order: Order }) {
   const timeText = useCompanyTime();
   const say = useToast();

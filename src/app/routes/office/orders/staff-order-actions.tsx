@@ -28,7 +28,6 @@ const useReread = () => {
   return () => queries.invalidateQueries({ queryKey: itemsKey(listOrders) });
 };
 
-/** The consequences of the end of an order. */
 function Consequences({ due }: { due: number }) {
   const follows = [
     due > 0 ? m.contract_staff_end_unpaid({ due: dollarText(due) }) : m.contract_staff_end_unpaid_none(),
@@ -137,7 +136,6 @@ function NotesForm({ order, onClose }: Closing) {
   );
 }
 
-/** Actions of staff on a whole order, hidden from parents. */
 export default function StaffOrderActions({ order }: Props) {
   const [open, setOpen] = useState<'end' | 'notes' | null>(null);
   const close = () => setOpen(null);

@@ -101,7 +101,6 @@ const columns: readonly Column<ParentRow>[] = [
 
 const foundText = (n: number) => (n === 1 ? m.office_found_one() : m.office_found({ n }));
 
-/** Searches while typing, after a pause. */
 function useTypedSearch(change: (name: string, value: string) => void) {
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -139,7 +138,6 @@ function Filters({ filters }: { filters: ListFilters }) {
   );
 }
 
-/** Every parent, with a search by name, email or phone. */
 export default function Parents() {
   const { text, choice } = useListQuery();
   const allowed = useAllowed(columns);

@@ -70,7 +70,7 @@ const columns: readonly Column<PayoutRow>[] = [
   },
 ];
 
-/** What the processor sent to the company's bank, and whether its lines add up to it (S18). */
+/** Payouts to the company's bank, compared with the sum of their lines (S18). */
 export default function Payouts() {
   return (
     <ListPage

@@ -23,7 +23,6 @@ const results: Record<TakeInResult, () => string> = {
   unread: m.office_reconciliation_taken_unread,
 };
 
-/** Asks the processor again and shows the result in the dialog. */
 export function TakeIn({ difference: { id, ref }, onClose }: CloseProps) {
   const { isBusy, problem, act } = useAct();
   const [result, setResult] = useState<TakeInResult>();
@@ -63,7 +62,6 @@ export function TakeIn({ difference: { id, ref }, onClose }: CloseProps) {
   );
 }
 
-/** Records an explanation of a difference between both ledgers. */
 export function Explain({ difference: { id }, onClose }: CloseProps) {
   return (
     <NoteDialog
@@ -82,7 +80,6 @@ export type Choosing = { difference: Difference; choice: 'take_in' | 'record' | 
 
 type StepsProps = { difference: Difference; choose: (choosing: Choosing) => void };
 
-/** The possible steps of staff: record a refund, sync the difference, or explain the difference. */
 export function DifferenceSteps({ difference, choose }: StepsProps) {
   const { ref, can_record, can_take_in, taken_in_at } = difference;
   return (

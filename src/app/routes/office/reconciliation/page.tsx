@@ -101,7 +101,6 @@ const shared: readonly Column<Difference>[] = [
 const todoOf = ({ kind, can_record }: Difference): string =>
   can_record ? m.office_reconciliation_todo_record() : kinds[kind].todo();
 
-/** An open difference has the next step for staff below its name. */
 const openColumns = shared.map((column) =>
   column.key === 'what'
     ? {

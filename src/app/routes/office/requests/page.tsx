@@ -167,7 +167,7 @@ function ApprovalList({ view, filters }: ListProps<'approvals'>) {
   );
 }
 
-/** The requests of families: open and answered refunds, approvals, and when families may ask. */
+/** Refund requests, reassignments, and the request windows. */
 export default function Requests() {
   const { choice, change } = useListQuery();
   const view = choice('show', VIEWS);

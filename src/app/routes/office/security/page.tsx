@@ -5,7 +5,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 
 export const meta = () => pageTitle(m.account_security_title());
 
-/** The same of a staff member's own account; whoever needs a second factor is led here. */
+/** Staff without a required second factor are led here. */
 export default function StaffSecurity() {
   return (
     <>

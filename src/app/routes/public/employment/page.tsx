@@ -39,7 +39,6 @@ const positionId = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+
 
 const asideLink = 'inline-flex min-h-11 max-w-full items-center wrap-anywhere underline underline-offset-4';
 
-/** Beside the text: the open positions, the form, and the contact. */
 function JobsAtAGlance() {
   return (
     <>

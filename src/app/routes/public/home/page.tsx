@@ -59,10 +59,7 @@ function HeroStops() {
   );
 }
 
-/**
- * A bus on the line through the schools, before the brand's landscape. The landscape is inline: a picture of
- * a kilobyte is not worth a request.
- */
+/** The landscape is inline: a picture of a kilobyte is not worth a request. */
 function HomeHero() {
   return (
     <section className="border-b border-hair bg-card">
@@ -134,7 +131,6 @@ function ContactBox() {
   );
 }
 
-/** The routes of a school with links to the maps. */
 function SchoolRoutes({ school }: { school: School }) {
   if (school.routes.length === 0)
     return <p className="mt-2 flex-1 text-ink-soft">{m.public_home_routes_planned()}</p>;

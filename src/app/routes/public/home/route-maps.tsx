@@ -18,7 +18,6 @@ import { MapLines } from '#app/company/map-lines.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 
-/** A map, with the lines if the server has read them for the page. */
 type Shown = ContentBlock & { lines?: readonly LineInWords[] };
 type Loaded = { blocks?: readonly Shown[]; hasFailed?: boolean };
 
@@ -134,7 +133,6 @@ function MapPicture({ block }: { block: Shown }) {
   );
 }
 
-/** Beside the last map: advice for a missing corner. */
 function YourStop() {
   return (
     <aside

@@ -26,7 +26,7 @@ export const handle = { fillsWindow: true };
 
 type Landing = { group: ProgramGroup; current?: PeriodProgramGroup };
 
-/** The school of a path with the texts of the season, by the same reads as the wizard. */
+/** By the same reads as the wizard. */
 function useLanding(path: string): { landing?: Landing; error?: unknown } {
   const groups = useItems(findProgramGroupByPath, { params: { path } });
   const group = groups.data?.[0];
@@ -55,7 +55,6 @@ function Oops({ path, error }: { path: string; error: unknown }) {
   );
 }
 
-/** The school's message of the season, or the note of a closed sale. */
 function Message({ landing }: { landing: Landing }) {
   const { group, current } = landing;
   const isOpen = group.is_active && current?.is_active === true;

@@ -26,7 +26,6 @@ async function loadPrices(group_id: number, period_id: number): Promise<ProgramP
   );
 }
 
-/** The terms that are open today, each with what it comes to for the year. */
 function RoutePrices({ route, today }: { route: ProgramPrices['routes'][number]; today: PlainDate }) {
   const terms = offeredTerms(route.payment_terms.map(pricedTerm), today, false);
   if (terms.length === 0) return null;
@@ -45,7 +44,6 @@ function RoutePrices({ route, today }: { route: ProgramPrices['routes'][number];
   );
 }
 
-/** What each route of a school costs for the year, before anybody signs up. */
 export function SchoolPrices({ group }: { group: ProgramGroup }) {
   const today = useCompanyToday();
   const period_id = group.current_period_id;

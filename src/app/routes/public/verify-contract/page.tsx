@@ -42,7 +42,6 @@ function faultsOf(number: string, hash: string): Faults {
   };
 }
 
-/** The typed number and hash, checked before the call; an edit clears the last result. */
 function useVerification() {
   const [number, setNumber] = useState('');
   const [hash, setHash] = useState('');

@@ -25,7 +25,6 @@ export const meta = ({ params }: Params) =>
 type Checked = z.output<typeof addressFieldsShape>;
 type AddressEditorProps = { title: string; initial: AddressValues; address_id?: number };
 
-/** The form of a new or a saved address; both return to the list. */
 function AddressEditor({ title, initial, address_id }: AddressEditorProps) {
   const form = useForm<AddressValues, unknown, Checked>({
     mode: 'onBlur',

@@ -60,7 +60,6 @@ function LaterCharges({ later }: { later: SignedContract['later'] }) {
   );
 }
 
-/** A box for each text, by kind. */
 const shapeOf = (texts: readonly Text[]) =>
   z.object(Object.fromEntries(texts.map(({ kind }) => [kind, ticked])));
 

@@ -37,7 +37,7 @@ function acceptanceText({ is_named, placed_by, later }: SignedText & Later, at: 
   return is_named ? m.contract_accepted_at({ at }) : m.contract_in_force_at({ at });
 }
 
-/** The same sentence for the whole contract, above the signed copy. */
+/** For the whole contract, above the signed copy. */
 function signingText({ is_named, placed_by, later }: SignedText & Later, at: string): string {
   if (placed_by !== null && later) return m.contract_family_accepted_at({ staff: placed_by, at: later });
   if (placed_by !== null) return m.contract_signed_copy_by_staff({ staff: placed_by, at });
@@ -73,7 +73,6 @@ function Unavailable({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The text of the contract, for a route without a PDF. */
 function RenderedContract({ order }: { order: Order }) {
   const signedText = useRef<HTMLElement>(null);
   const { contract } = order.order_detail;
@@ -109,8 +108,8 @@ function RenderedContract({ order }: { order: Order }) {
 }
 
 /**
- * The PDF of the route. Phones show no PDF inside a page, so the download comes first; a browser without a
- * viewer would show a gray box with a text of the browser.
+ * Phones show no PDF inside a page, so the download comes first. A browser without a viewer would show a gray
+ * box.
  */
 function PdfContract({ path, number }: { path: string; number: string }) {
   // An older browser without this property may have a viewer.
@@ -145,7 +144,6 @@ function Download({ path, text, look }: { path: string; text: string; look?: 'se
   );
 }
 
-/** The signed copy, and the link to verify the copy. */
 function SignedCopy({ order_id, copy }: { order_id: number; copy: OrderDocuments['signed_copy'] }) {
   const timeText = useCompanyTime();
   const text = useItems(readSignedContract, { params: { id: order_id } }).data?.[0]?.texts[0];
@@ -207,10 +205,7 @@ export default function ContractView() {
   );
 }
 
-/**
- * Prints one element alone: in a window of 800 by 800 with the styles of this page, after a second. Without a
- * window this page is printed.
- */
+/** Prints one element in a new window with the styles of this page; without a window this page is printed. */
 function printAlone(element: Element, title: string): void {
   const opened = window.open('', '_blank', `width=${SIZE},height=${SIZE}`);
   if (!opened) {

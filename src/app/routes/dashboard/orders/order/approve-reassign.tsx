@@ -76,7 +76,7 @@ function ApproveReassignModal({
 
 type ApproveProps = Pick<ModalProps, 'order' | 'isOpen' | 'onAccepted' | 'onCanceled'>;
 
-/** The dialog and the call; the server's refusals are listed in the dialog (contracts.md §8). */
+/** The server's refusals are listed in the dialog (contracts.md §8). */
 export function ApproveReassign({ order, isOpen, onAccepted, onCanceled }: ApproveProps) {
   const [isSending, setSending] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);

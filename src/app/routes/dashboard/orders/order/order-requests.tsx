@@ -108,7 +108,6 @@ function Half({ title, children }: { title: string; children: Elements }) {
 
 type OfferProps = { note: string; text: string; reason: string | undefined; onOpen: () => void };
 
-/** The note of a possible request, and the button to open the dialog. */
 function RequestOffer({ note, text, reason, onOpen }: OfferProps) {
   return (
     <>

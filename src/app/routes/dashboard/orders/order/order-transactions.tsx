@@ -59,7 +59,6 @@ function Lines({ title, empty, rows }: { title: string; empty: string; rows: rea
   );
 }
 
-/** Transactions without surcharges and adjustments, both with their own sections. */
 export function Transactions({ order }: SectionProps) {
   const rows = order.transactions.filter((line) => !isSurcharge(line) && !line.is_adjustment);
   return <Lines title={m.contract_section_transactions()} empty={m.contract_none_yet()} rows={rows} />;

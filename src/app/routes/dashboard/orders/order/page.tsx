@@ -64,7 +64,6 @@ function DocumentLinks({ order_id }: { order_id: number }) {
   );
 }
 
-/** Marks an order without effect: waiting for aid, or inactive. */
 function InactiveMark({ order }: { order: Order }) {
   if (isAidAwaited(order))
     return (

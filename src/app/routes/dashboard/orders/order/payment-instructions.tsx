@@ -14,7 +14,7 @@ import { Facts } from '#app/ui/card.tsx';
 
 type Instructions = (typeof brand.check_instructions)[string];
 
-/** The payee of a check; the company until the division is loaded. */
+/** The company until the division is loaded. */
 function usePayee(division_id: number) {
   const [division] = useItems(listDivisions, { params: { division_id } }).data ?? [];
   if (!division)
@@ -34,7 +34,6 @@ function usePayee(division_id: number) {
 
 type Signed = Order['order_detail']['contract']['contract_detail'];
 
-/** The fee of a bank payment in the program of the contract; undefined until loaded. */
 function useBankFee({ period, program }: Signed): string | undefined {
   const [found] =
     useItems(listPeriodPrograms, { params: { period_id: period.id, program_id: program.id } }).data ?? [];

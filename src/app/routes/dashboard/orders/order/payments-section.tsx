@@ -19,7 +19,6 @@ import type { Order } from '#modules/orders/orders.contract.ts';
 /** A late part: families do not download sections for staff. */
 type Marks = { DisputeMark?: (mark: { payment_id: number; order_id: number }) => ReactNode };
 
-/** The owed payments of an active order. */
 function useChargesToCome(order: Order): Map<number, ChargeToCome> {
   const isOwing = order.is_active && order.payments.some(({ paid_at }) => paid_at === null);
   const query = useItems(listChargesToCome, { params: { order_id: order.id } }, { enabled: isOwing });
@@ -90,10 +89,6 @@ function stateOf(payment: Payment, here: Payment | undefined): Stop['state'] {
   return payment === here ? 'now' : 'next';
 }
 
-/**
- * The payments of an order as a line; paid stops are filled. Amounts are without surcharges (M1). Each
- * upcoming payment names the planned charge with the fee, and the button to pay now.
- */
 function PaymentLabel({ payment }: { payment: Payment }) {
   return (
     <>
@@ -103,6 +98,7 @@ function PaymentLabel({ payment }: { payment: Payment }) {
   );
 }
 
+/** Amounts are without surcharges (M1); an upcoming payment names the planned charge with the fee. */
 export function Payments({ order, DisputeMark }: Marks & { order: Order }) {
   const seesMoney = useRight('money');
   const dayText = useCompanyDay();

@@ -2,11 +2,11 @@ import { m } from '#i18n/messages.js';
 import type { DebitTerms } from '#modules/billing/methods/change-methods.contract.ts';
 import { DebitTermsFields } from '#app/payments/debit-terms-fields.tsx';
 
-/** The terms under which an account is debited, as a body says that they were accepted (O4). */
+/** The accepted terms in the form of a request (O4). */
 export const acceptancesOf = (terms: DebitTerms | undefined) =>
   terms && [{ kind: 'ach' as const, text_hash: terms.text_hash }];
 
-/** The authorization to debit the account, before anything is debited (reliability 3.1). */
+/** The authorization comes before any debit (reliability 3.1). */
 export function DebitTermsPart({ terms }: { terms: DebitTerms | undefined }) {
   if (!terms) return null;
   return (

@@ -26,7 +26,7 @@ type HostedProps = Omit<NewMethodProps, 'total_cents'> & {
 
 const nameResolver = schemaResolver(z.object({ name: personName() }));
 
-/** Saves the typed method; undefined after an error in the fields, or for an account to confirm first. */
+/** undefined after an error in the fields, or for an account to confirm first. */
 function useEntered({ user, program_group_id }: Pick<HostedProps, 'user' | 'program_group_id'>) {
   const fields = useRef<FieldsHandle>(null);
   const [waiting, setWaiting] = useState<EnteredMethod>();
@@ -45,7 +45,7 @@ function useEntered({ user, program_group_id }: Pick<HostedProps, 'user' | 'prog
 
 const holderName = (user: HostedProps['user']) => fullName({ first_name: '', last_name: '', ...user });
 
-/** A card typed into the processor's fields; the price follows the kind of the typed card. */
+/** The price follows the kind of the typed card. */
 export function HostedCard({ charge, publishable_key, pressed, pay, ...of }: HostedProps) {
   const [funding, setFunding] = useState<Funding | null>(null);
   const { fields, enter, close } = useEntered(of);
@@ -73,7 +73,6 @@ export function HostedCard({ charge, publishable_key, pressed, pay, ...of }: Hos
   );
 }
 
-/** A bank account typed into the processor's fields, with the authorization to debit. */
 export function HostedBank({
   charge,
   publishable_key,

@@ -38,7 +38,6 @@ function useLookAgain(isOn: boolean): void {
   }, [isOn, queries]);
 }
 
-/** The owed payment: student, school, amount and due date. */
 function Owed({ order, payment }: { order: Order; payment: Payment }) {
   const { program_group, program } = order.order_detail.contract.contract_detail;
   return (

@@ -5,14 +5,12 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { PayProblem } from './use-pay.ts';
 
-/** Whether a press is under way, and what came of the last one. */
 export type Pressed = { busy: boolean; problem: PayProblem | undefined };
 
 type PayButtonProps = Pressed & { total_cents: Cents; onClick?: () => void };
 
-/** The one button of the page: it says what is charged, and above it why the last press charged nothing. */
 export function PayButton({ total_cents, busy, problem, onClick }: PayButtonProps) {
-  // Only the parent may do this, not staff who impersonate (U); the server refuses it too.
+  // Only the parent may pay, not impersonating staff (U); the server refuses staff too.
   const notOurs = useAuth().isImpersonating ? m.contract_pay_impersonated() : undefined;
   return (
     <div className="grid gap-2 sm:justify-items-start">

@@ -34,10 +34,8 @@ export type PayFormProps = {
 
 type Closed = ServerInfo['closed_ways'];
 
-/** The payment types for a new card or account. */
 const newWays = (closed: Closed) => (['card', 'bank'] as const).filter((kind) => !closed.includes(kind));
 
-/** A charge without saved methods of closed payment types. */
 const withOpenWays = (charge: ChargeToCome, closed: Closed): ChargeToCome => ({
   ...charge,
   ways: charge.ways.filter(({ kind }) => !closed.includes(kind)),
@@ -54,7 +52,6 @@ function firstChoice({ ways, failed_because }: ChargeToCome, closed: Closed): Ch
   );
 }
 
-/** The reason for the request, or the next automatic charge. */
 function WhyNow({ charge, payment }: Pick<PayFormProps, 'charge' | 'payment'>) {
   if (charge.waits_for_payer)
     return (
@@ -134,7 +131,6 @@ function useOpened(choice: Choice): ReadonlySet<Choice> {
   return opened;
 }
 
-/** The saved methods with totals, a new card or account, and one button. */
 export function PayForm(props: PayFormProps) {
   const { payment, pressed, pay, choose } = props;
   const closed = props.info.closed_ways;

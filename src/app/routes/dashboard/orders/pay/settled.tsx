@@ -12,7 +12,6 @@ type Tone = 'success' | 'info' | 'warning';
 
 type SettledProps = { order: Order; tone: Tone; title: string; text?: string; isReceipt?: boolean };
 
-/** Replaces the form if nothing can be paid: the reason and the links. */
 function Settled({ order, tone, title, text, isReceipt }: SettledProps) {
   return (
     <div className="grid gap-4">
@@ -62,7 +61,6 @@ function reasonOf({ order, payment, paid }: WhyNothingProps, dayText: (at: strin
     : { tone: 'info', title: m.contract_pay_ended_title(), text: m.contract_pay_ended() };
 }
 
-/** The reason why a family need not or cannot pay a payment here. */
 export function WhyNothing(props: WhyNothingProps): ReactNode {
   const { order, paid } = props;
   const dayText = useCompanyDay();

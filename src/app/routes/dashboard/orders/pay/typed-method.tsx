@@ -26,7 +26,7 @@ export type NewMethodProps = {
 
 const nameOf = (user: NewMethodProps['user']) => fullName({ first_name: '', last_name: '', ...user });
 
-/** What the server says of a field stands under it. */
+/** The server's errors of fields stand under the fields. */
 async function underFields(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -35,7 +35,6 @@ async function underFields(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** A card that is typed into our own form. */
 export function TypedCard({ today, total_cents, pressed, user, pay }: NewMethodProps & { today: PlainDate }) {
   const form = useForm({
     mode: 'onBlur',
@@ -56,7 +55,6 @@ export function TypedCard({ today, total_cents, pressed, user, pay }: NewMethodP
   );
 }
 
-/** An account that is typed into our own form, with the authorization to debit it. */
 export function TypedBank({
   terms,
   total_cents,

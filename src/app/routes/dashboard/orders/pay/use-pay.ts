@@ -9,25 +9,23 @@ import { payNow } from '#modules/billing/pay-now/pay-now.contract.ts';
 
 export type PayBody = Sent<typeof payNow>['body'];
 
-/** What has been charged, as the page says it afterwards. */
 export type Paid = Pick<Answered<typeof payNow>[number], 'charged_cents'>;
 
-/** Why nothing was charged; a sum that is to be looked at again is no error. */
+/** A changed total is a warning and no error. */
 export type PayProblem = { text: string; tone: 'danger' | 'warning' };
 
 const isPriceChange = (error: unknown) =>
   error instanceof ApiError && error.status === 409 && error.data.data?.total_cents !== undefined;
 
-/** The method that a typed card has become, where its price is another one than was shown. */
+/** The saved method of a typed card with another price than shown. */
 const methodTold = (error: unknown): number | undefined =>
   error instanceof ApiError ? Number(error.data.data?.payment_method_id) || undefined : undefined;
 
 type Place = { order_id: number; payment_id: number };
 
 /**
- * Sends a press once, opens the window of the payer's bank where it wants that, and reads the order again in
- * any case.
- * @param onSaved  a typed card is saved by now, and pays another sum
+ * Sends once per click, opens the window of the payer's bank on demand, and rereads the order in any case.
+ * @param onSaved  a typed card was saved and pays another total
  */
 export function usePay(place: Place, onSaved: (payment_method_id: number) => void) {
   const once = useOnce();
@@ -36,7 +34,7 @@ export function usePay(place: Place, onSaved: (payment_method_id: number) => voi
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<PayProblem>();
   const [paid, setPaid] = useState<Paid>();
-  /** @throws a refusal that names fields of the form */
+  /** @throws a refusal about fields of the form */
   async function pay(body: PayBody): Promise<boolean> {
     setBusy(true);
     setProblem(undefined);

@@ -6,7 +6,6 @@ import { FieldsetField } from '#app/ui/fields/form-field.tsx';
 import { OptionCard } from '#app/ui/fields/option-card.tsx';
 import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
 
-/** A saved method by id, or a new card or account. */
 export type Choice = number | 'card' | 'bank';
 
 type Way = ChargeToCome['ways'][number];
@@ -31,13 +30,11 @@ const sumOf = (total_cents: ChargeToCome['amount_cents']) => (
 
 type WaysProps = {
   charge: ChargeToCome;
-  /** the payment types open for a new method */
   open: readonly ('card' | 'bank')[];
   chosen: Choice;
   onChoose: (choice: Choice) => void;
 };
 
-/** Each saved method with the total, and the new methods. */
 export function Ways({ charge, open, chosen, onChoose }: WaysProps) {
   const { ways, new_ways } = charge;
   const option = (value: Choice) => ({

@@ -49,7 +49,6 @@ function useCharge(order: Order) {
     taken: ofCharge.filter((line) => !line.is_credit),
     isReturned: returnedInvoices(order).has(invoiceId ?? null),
     isStopped: order.invoices.some(({ id, is_stopped }) => id === invoiceId && is_stopped),
-    /** add-ons are paid with the first charge (P) */
     isCheckout: invoiceId === checkoutId,
   };
 }

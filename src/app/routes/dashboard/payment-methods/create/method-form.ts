@@ -8,16 +8,15 @@ import { ApiError } from '#app/api/api-error.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { cardResolver } from '#app/payments/card-form.ts';
 
-/** What both forms of a new payment method ask besides the card or the account. */
 export type OfGroup = {
-  /** a school's id, `general` or, before anything is chosen, nothing */
+  /** a school's id, `general`, or blank before a choice */
   program_group_id: string;
   is_default: boolean;
 };
 
 export const noGroup: OfGroup = { program_group_id: '', is_default: false };
 
-/** Checks a card or an account, and the program group, which both forms require (contracts.md §5). */
+/** Both forms require the program group (contracts.md §5). */
 function withGroup<V extends FieldValues, O>(
   inner: Resolver<V, unknown, O>,
 ): Resolver<V & OfGroup, unknown, O & OfGroup> {
@@ -42,7 +41,7 @@ function withGroup<V extends FieldValues, O>(
 export const cardMethodResolver = (...today: Parameters<typeof cardResolver>) =>
   withGroup(cardResolver(...today));
 
-/** The box that authorizes debits of the account (reliability 3.1). */
+/** The box authorizes debits of the account (reliability 3.1). */
 export type WithTerms = { ach_terms: boolean };
 
 export function withTerms<V extends FieldValues, O>(
@@ -61,13 +60,13 @@ export function withTerms<V extends FieldValues, O>(
 
 const holderResolver = withGroup(schemaResolver(z.object({ name: personName() })));
 
-/** The same where numbers are typed into the processor's fields: the holder's name is ours (S20). */
+/** The processor's fields hold the numbers; the portal holds the holder's name (S20). */
 export const hostedCardResolver = holderResolver;
 export const hostedBankResolver = withTerms(holderResolver);
 
 export const bankMethodResolver = withTerms(withGroup(schemaResolver(bankMethodShape)));
 
-/** A refusal for these forms: fields by their names, and the first general sentence (contracts.md §8). */
+/** Fields by their names, and the first general sentence (contracts.md §8). */
 export function forMethodForm(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { field_errors, errors } = error.data;

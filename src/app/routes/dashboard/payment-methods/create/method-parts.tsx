@@ -29,7 +29,6 @@ type AddBody = NonNullable<Sent<typeof addPaymentMethod>['body']>;
 
 export type GroupsProps = { groups: readonly ProgramGroup[] };
 
-/** What the method pays for, and whether it comes first. */
 export function UseFields({ groups }: GroupsProps) {
   const schools = groups.map((group) => ({ value: String(group.id), label: group.text }));
   return (
@@ -52,7 +51,7 @@ export function UseFields({ groups }: GroupsProps) {
 }
 
 export function SaveButtons({ busy, children }: { busy: boolean; children: ReactNode }) {
-  // Only the parent may do this, not staff who impersonate (U); the server refuses it too.
+  // Only the parent may save methods, not impersonating staff (U); the server refuses staff too.
   const notOurs = useAuth().isImpersonating ? m.dashboard_method_parent_alone() : undefined;
   return (
     <div className="flex flex-wrap items-start gap-3">
@@ -68,7 +67,7 @@ export function SaveButtons({ busy, children }: { busy: boolean; children: React
 
 export type TermsProps = { terms: readonly DebitTerms[] };
 
-/** The terms of the schools that the account pays; of all schools while none is chosen. */
+/** The terms of the account's schools; of all schools before a choice. */
 export function termsFor(terms: readonly DebitTerms[], chosen: string): DebitTerms | undefined {
   const general = terms.find(({ program_group_id }) => program_group_id === null);
   return (
@@ -77,7 +76,7 @@ export function termsFor(terms: readonly DebitTerms[], chosen: string): DebitTer
   );
 }
 
-/** The authorization to debit the account, before anything is debited (reliability 3.1). */
+/** The authorization comes before any debit (reliability 3.1). */
 export function DebitAuthorization({ terms }: TermsProps) {
   const { control } = useFormContext<OfGroup>();
   const shown = termsFor(terms, useWatch({ control, name: 'program_group_id' }));
@@ -98,7 +97,7 @@ export function DebitAuthorization({ terms }: TermsProps) {
   );
 }
 
-/** Saves a method once: without an answer, the next press sends the same key again (PM). */
+/** Without an answer the next click sends the same key again (PM). */
 export function useAddMethod(): (body: AddBody) => Promise<void> {
   const once = useOnce();
   const queryClient = useQueryClient();
@@ -112,7 +111,7 @@ export function useAddMethod(): (body: AddBody) => Promise<void> {
       forgetUnsavedChanges();
       await navigate('/dashboard/payment-methods');
     } catch (error) {
-      // Other terms are in force by now: they are shown, and the box is ticked anew (O4).
+      // Other terms are in force by now, and need another acceptance (O4).
       if (error instanceof ApiError && error.status === 409)
         await queryClient.invalidateQueries({ queryKey: itemsKey(listDebitTerms) });
       throw forMethodForm(error);

@@ -3,7 +3,6 @@ import { m } from '#i18n/messages.js';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { OfGroup } from './method-form.ts';
 
-/** What both forms ask alike. */
 type GroupForm = {
   getValues: () => OfGroup;
   setValue: {
@@ -17,11 +16,11 @@ type Kind = { form: GroupForm; panel: ReactNode };
 type MethodTabsProps = {
   card: Kind;
   bank: Kind;
-  /** the tab that is not open stays on the page, as what is typed lies in another's frame */
+  /** the closed tab stays on the page, because a frame of the processor holds the typed text */
   areKept?: boolean;
 };
 
-/** A card or a bank account. Each tab keeps what is typed; the questions of both are sent with either. */
+/** Each tab keeps the typed text; the shared questions are sent with either tab. */
 export function MethodTabs({ card, bank, areKept = false }: MethodTabsProps) {
   const [tab, setTab] = useState('card');
   function open(next: string) {

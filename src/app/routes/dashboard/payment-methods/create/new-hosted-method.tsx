@@ -22,7 +22,7 @@ type Fields = { publishable_key: string; groups: readonly ProgramGroup[] };
 
 const groupOf = (chosen: string): number | null => (chosen === GENERAL_USE ? null : Number(chosen));
 
-/** Enters what the fields hold and saves it; nothing is saved when they say what is wrong. */
+/** Nothing is saved after an error in the fields. */
 function useHostedSave() {
   const fields = useRef<FieldsHandle>(null);
   const { user } = useAuth();
@@ -93,7 +93,6 @@ function HostedBankForm({ publishable_key, groups, terms, form }: OfBank) {
   );
 }
 
-/** A new card or bank account, typed into the processor's fields. */
 export function NewHostedMethod({
   terms,
   holderName,

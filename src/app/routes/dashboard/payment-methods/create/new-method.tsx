@@ -82,11 +82,10 @@ function NewBankForm({
 
 type NewMethodProps = GroupsProps & TermsProps & { today: PlainDate; holder: Holder };
 
-/** A new card or bank account, typed into our own fields. */
 export function NewMethod({ groups, terms, today, holder }: NewMethodProps) {
   const card = useCardForm(today);
   const bank = useBankForm(holder);
-  // The form of the other tab is not on the page, and keeps what was typed.
+  // The form of the closed tab is not on the page, and keeps the typed text.
   useUnsavedForm(card);
   useUnsavedForm(bank);
   return (

@@ -30,7 +30,6 @@ export const meta = () => pageTitle(m.shell_title_edit_payment_method());
 
 type Work = 'default' | 'delete' | null;
 
-/** One action at a time on a payment method, and the errors of the last action. */
 function useWork() {
   const [working, setWorking] = useState<Work>(null);
   const [errors, setErrors] = useState<readonly string[]>([]);
@@ -211,7 +210,6 @@ function MethodFacts({ method }: { method: PaymentMethod }) {
   return <Facts facts={facts} />;
 }
 
-/** One saved card or account with the buttons to delete the method or make the method the default. */
 export default function PaymentMethodEdit() {
   const { payment_method_id } = useParams();
   const methods = useItems(listPaymentMethods, {});

@@ -62,7 +62,6 @@ function RemovePhoto({ student }: { student: Student }) {
 
 type StudentUseForm = UseFormReturn<StudentValues, unknown, CheckedStudent>;
 
-/** Saves the photo; a refusal is an error of the field. */
 async function savePhotoOf(saved: Student, form: StudentUseForm, file: File | undefined): Promise<boolean> {
   try {
     if (file) await savePhoto(saved.id, file);
@@ -75,7 +74,6 @@ async function savePhotoOf(saved: Student, form: StudentUseForm, file: File | un
   }
 }
 
-/** Saves the student, then the photo, then opens the list. */
 function useStudentSave(form: StudentUseForm, known: Student | undefined) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

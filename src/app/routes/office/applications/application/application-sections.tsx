@@ -14,7 +14,6 @@ type Shown = { application: StoredApplication };
 
 const orNone = (text: string | null) => text ?? m.office_none();
 const Figures = ({ children }: { children: string }) => <span className="figures">{children}</span>;
-/** The typed text with all line breaks. */
 const Typed = ({ children }: { children: string }) => (
   <p className="whitespace-pre-line wrap-anywhere">{children}</p>
 );
@@ -167,7 +166,6 @@ function NoteForm({ id, onChange }: { id: number; onChange: () => Promise<void> 
   );
 }
 
-/** The notes of staff, oldest first, and the form of a new note. */
 export function NotesCard({
   application: { id, notes },
   onChange,

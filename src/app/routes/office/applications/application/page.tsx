@@ -26,7 +26,6 @@ import { ContactCard, ExperienceCard, JobCard, NotesCard, PrivateCard } from './
 
 export const meta = () => pageTitle(m.office_title_application());
 
-/** The actions of staff on this application. */
 function useActs(id: number) {
   const queries = useQueryClient();
   const [problem, setProblem] = useState('');
@@ -151,7 +150,6 @@ function ApplicationPage({ application }: { application: StoredApplication }) {
   );
 }
 
-/** One job application with all typed fields; each reading is logged. */
 export default function Application() {
   const { application_id = '' } = useParams();
   // Each read writes a row of the audit log; a focused window must not cause another read.

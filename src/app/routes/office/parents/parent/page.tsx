@@ -183,7 +183,6 @@ function ParentPage({ parent }: { parent: ParentRecord }) {
   );
 }
 
-/** Everything about a parent for a call at the office. */
 export default function Parent() {
   const { parent_id = '' } = useParams();
   // Each read writes a row of the audit log; a focused window must not cause another read.

@@ -18,7 +18,6 @@ import { PaymentStatus } from './payment-status.tsx';
 
 export const meta = () => pageTitle(m.shell_title_edit_payment());
 
-/** Why less than everything may be changed, in a sentence. */
 function refusalText({ may_change, status }: StaffPayment): string | null {
   if (may_change === 'everything') return null;
   if (may_change === 'words')
@@ -30,7 +29,7 @@ function refusalText({ may_change, status }: StaffPayment): string | null {
 function PaymentEditor({ loaded }: { loaded: StaffPayment }) {
   const [payment, setPayment] = useState(loaded);
   const queries = useQueryClient();
-  // The order and the lists that show it are read again when they are opened.
+  // The order and the lists are read again at the next opening.
   const changed = (now: StaffPayment) => {
     setPayment(now);
     void queries.invalidateQueries({ queryKey: itemsKey(listOrders) });
@@ -58,12 +57,12 @@ function PaymentEditor({ loaded }: { loaded: StaffPayment }) {
 
 const isId = (text: string | undefined) => /^\d+$/.test(text ?? '');
 
-/** Staff edit one payment (M8, W14); a parent who comes here is led to the order. */
+/** For staff (M8, W14); a parent is led to the order. */
 export default function OrderPaymentEdit() {
   const { order_id, payment_id } = useParams();
   const mayRead = useRight('money');
   const isNamed = isId(order_id) && isId(payment_id);
-  // What is typed stands against what was loaded: nothing may change under it.
+  // Typed values refer to the loaded payment, so the payment must not change under the form.
   const payment = useItems(
     readPayment,
     { params: { order_id, payment_id } },

@@ -13,7 +13,6 @@ import { amountText, typedAmount } from '#app/forms/typed-amount.ts';
 export const OUTCOMES = ['owed', 'check', 'cash', 'waived'] as const;
 export type EditOutcome = (typeof OUTCOMES)[number];
 
-/** What is typed about a payment. */
 export type PaymentFields = {
   outcome: EditOutcome;
   amount: string;
@@ -28,18 +27,17 @@ const paymentAmount = amountText(cents(1), centsFromDollars(AMOUNT_MAX));
 const amountOf = (typed: string): Cents | undefined =>
   paymentAmount.safeParse(typed).success ? typedAmount(typed) : undefined;
 
-/** Whether another sum than the one of the row has been typed. */
 export function isOtherAmount(typed: string, { amount }: Pick<StaffPayment, 'amount'>): boolean {
   const amount_cents = amountOf(typed);
   return amount_cents !== undefined && amount_cents !== centsFromDollars(amount);
 }
 
-/** The sum that saving would mark as received; the stored one while the typed text is no sum. */
+/** The total to mark as received; the stored amount behind an unreadable text. */
 export function typedMoney(typed: string, { amount }: Pick<StaffPayment, 'amount'>): string {
   return formatMoney(amountOf(typed) ?? centsFromDollars(amount));
 }
 
-/** The form of a payment as it is now: another sum and a waiver want a reason, a check its number (M8). */
+/** Another amount and a waiver need a reason, a check needs the number (M8). */
 export function paymentForm(payment: StaffPayment) {
   return z
     .object({
@@ -77,7 +75,7 @@ export const fieldsOf = (payment: StaffPayment): PaymentFields => ({
 
 type Changed = Partial<Record<keyof PaymentFields, boolean | undefined>>;
 
-/** What is sent: only what was changed here, so that it does not undo another person's change. */
+/** Sends only changed fields, because a full update would undo another person's change. */
 export function editOf(
   fields: PaymentFields,
   changed: Changed,
@@ -98,7 +96,6 @@ export function editOf(
   };
 }
 
-/** The fields that another person changed meanwhile. */
 export function newerFields(
   before: StaffPayment,
   after: StaffPayment,

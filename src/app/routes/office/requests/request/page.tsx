@@ -122,7 +122,6 @@ function RequestPage({ request }: { request: RefundRequestForStaff }) {
   );
 }
 
-/** One refund request: the facts, the progress, and the three answers of staff. */
 export default function Request() {
   const { request_id = '' } = useParams();
   // Each read writes a row of the audit log; a focused window must not cause another read.

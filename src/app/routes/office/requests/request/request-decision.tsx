@@ -27,7 +27,6 @@ import { ErrorNotice } from '#app/ui/notice.tsx';
 
 type AnswerProps = { request: RefundRequestForStaff; onAnswered: (items: RefundRequestForStaff[]) => void };
 
-/** Notifies the family that the review has started. */
 export function StartReview({ request: { id }, onAnswered }: AnswerProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -52,7 +51,7 @@ export function StartReview({ request: { id }, onAnswered }: AnswerProps) {
   );
 }
 
-/** Refunds by check, to the driver fund, or to where the money came from; once (R2, R4). */
+/** By check, to the driver fund, or to the original method; once (R2, R4). */
 export function IssueRefund({ request: of, onAnswered }: AnswerProps) {
   const refunds = useItems(readRefunds, { params: { id: of.order_id } });
   const wasAsked = useAskedOfColleague();
@@ -82,7 +81,7 @@ export function IssueRefund({ request: of, onAnswered }: AnswerProps) {
   );
 }
 
-/** Declines the request with a reason, which the family reads. */
+/** The family reads the reason. */
 export function DeclineRequest({ request: { id }, onAnswered }: AnswerProps) {
   const form = useForm<{ reason: string }, unknown, { reason: string }>({
     resolver: schemaResolver(declineRefundShape),
