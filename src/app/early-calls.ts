@@ -16,7 +16,6 @@ const FIRST_READS: Readonly<Record<string, readonly EndpointDefinition[]>> = {
   '/dashboard/payment-methods': [listPaymentMethods],
 };
 
-/** Paths below /api, called by the document besides options and user. */
 export function callsOf(path: string): string[] {
   return [...(FIRST_READS[path] ?? []), readServerInfo].map((read) => fillPath(read.path));
 }

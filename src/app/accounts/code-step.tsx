@@ -14,7 +14,6 @@ function explainMismatch<V extends FieldValues>(
   return true;
 }
 
-/** The code step of a login. Earlier fields stay in the form and are sent with the code. */
 export function useCodeStep<V extends FieldValues & { code?: string }>(form: UseFormReturn<V>) {
   const [isCodeAsked, setCodeAsked] = useState(false);
   const askForPassword = () => {

@@ -22,7 +22,6 @@ export type LoginTab = 'login' | 'signup';
 
 type Shared = {
   onDone?: (how: LoginTab) => void;
-  /** the last typed email of both forms */
   email: RefObject<string>;
 };
 
@@ -171,11 +170,9 @@ function SignupForm({ onDone, email }: Shared) {
 
 type LoginBoxProps = {
   tab?: LoginTab;
-  /** a dismissible line above the tabs */
   message?: string;
   redirectPath?: string;
   email?: string;
-  /** called with an opened tab, for pages with the tab in the address */
   onTab?: (tab: LoginTab) => void;
   onDone?: (how: LoginTab) => void;
 };
@@ -196,7 +193,6 @@ function Message({ text }: { text: string | undefined }) {
   );
 }
 
-/** Login and signup: on the login page, on the framed home page, and in the wizard's dialog. */
 export function LoginBox({ tab = 'login', message, redirectPath, email = '', onTab, onDone }: LoginBoxProps) {
   const [open, setOpen] = useState<LoginTab>(tab);
   const typed = useRef(email);

@@ -41,7 +41,6 @@ function useStrength(password: string, email: string, strengthOf = measure.here)
   return password === '' ? undefined : strength;
 }
 
-/** The strength of a typed password, by the measure of the server. */
 export function PasswordMeter({ password, email }: { password: string; email: string }) {
   const { here, failure, load } = useLatePart(measure, password !== '');
   const strength = useStrength(password, email, here);

@@ -5,7 +5,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import { fullName } from '#kit/text/full-name.ts';
 import type { Elements } from '#app/ui/elements.ts';
 
-/** The state of the history after a login. */
 export type Welcome = { welcome: 'login' | 'signup' };
 
 type WelcomeMessageProps = Welcome & { onDismiss: () => void; className?: string; children?: Elements };

@@ -18,7 +18,6 @@ export function addressToForm(
   };
 }
 
-/** `120 Park Avenue, Apt 4B, Bronx, NY 10463` on one line. */
 export function addressLine(saved: Pick<Address, 'address' | 'apt' | 'city' | 'state' | 'zip'>): string {
   const street = [saved.address, saved.apt].filter(Boolean).join(', ');
   return `${street}, ${saved.city}, ${saved.state} ${saved.zip}`;

@@ -63,7 +63,6 @@ export const isPassingStatus = (status: number): boolean => status >= 500 || sta
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) || isPassingStatus(error.status);
 
-/** Unknown ids and malformed ids. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422);
 }

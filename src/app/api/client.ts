@@ -28,7 +28,6 @@ export function setApiBase(address: string): void {
   base = address;
 }
 
-/** The body and the query are fixed at the call, so later attempts differ only in the token. */
 type RequestMaker = (token: StoredToken | undefined) => Request;
 
 function requestMaker(definition: EndpointDefinition, sent: Loose): RequestMaker {
@@ -75,7 +74,6 @@ export function onDeadToken(replacer: TokenReplacer): void {
 type ProofAsker = () => Promise<boolean>;
 let askForProof: ProofAsker = async () => false;
 
-/** Called for a required password; after the proof the call is repeated. */
 export function onProofRequired(asker: ProofAsker): void {
   askForProof = asker;
 }

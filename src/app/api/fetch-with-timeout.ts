@@ -5,7 +5,6 @@ import { keepTicket } from './ticket.ts';
 /** By default a call waits for the server without a limit (accounts.md §7). */
 export type CallOptions = { signal?: AbortSignal; timeoutMs?: number };
 
-/** `body` is undefined for answers other than JSON. */
 export type Answer = { status: number; statusText: string; is_success: boolean; body: unknown };
 
 function parsed(text: string): unknown {

@@ -9,7 +9,6 @@ import type { Elements } from '#app/ui/elements.ts';
 type LoadedProps<T> = {
   query: UseQueryResult<T>;
   loading: string;
-  /** the shape while waiting, in place of lines of text */
   skeleton?: Elements;
   children: (data: T) => Elements;
 };

@@ -3,7 +3,6 @@ import type { Answer } from './fetch-with-timeout.ts';
 import { searchProof } from './proof-of-work.ts';
 import { keepTicket } from './ticket.ts';
 
-/** The line of this tab; undefined while served. */
 let waiting: Waiting | undefined;
 let turn: Promise<void> | undefined;
 const listeners = new Set<() => void>();

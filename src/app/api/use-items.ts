@@ -2,7 +2,6 @@ import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/r
 import type { Answered, EndpointDefinition, Sent } from '#kit/endpoint/endpoint.ts';
 import { call } from './client.ts';
 
-/** The first part of the key alone matches all answers of a call. */
 export function itemsKey(definition: EndpointDefinition, sent?: unknown): readonly unknown[] {
   return sent === undefined ? [definition.name] : [definition.name, sent];
 }

@@ -16,7 +16,6 @@ import { loginPath } from './login-path.ts';
 import { enterWithPasskey } from './passkeys.ts';
 import { changeSession, currentSession, leaveFor, reloadPage, stayHere } from './session-state.ts';
 
-/** One login continues all waiting calls. */
 type Wait = { readonly over: Promise<StoredToken | undefined>; readonly end: (next?: StoredToken) => void };
 let wait: Wait | undefined;
 
@@ -52,13 +51,11 @@ export async function replaceDeadToken(dead: DeadToken): Promise<StoredToken | u
   return dead.path === '/user' ? undefined : wait.over;
 }
 
-/** Another tab, or an earlier call, has replaced the dead token. */
 async function tokenOfSamePerson(path: string, now: StoredToken): Promise<StoredToken | undefined> {
   if (path === '/user' || !currentSession().user) return now;
   return (await isSamePerson()) ? now : undefined;
 }
 
-/** Reads the user; for another person the page reloads. */
 async function isSamePerson(): Promise<boolean> {
   const user = await callForOne(currentUser);
   const isSame = !leaveToSomebodyElse(user);
@@ -113,7 +110,6 @@ export function endWaitWithOtherTab(): boolean {
   return true;
 }
 
-/** Ends the session; the login page returns to an empty form. */
 export function giveUpSession(): void {
   forgetLogin();
   leaveFor(loginPath(location));

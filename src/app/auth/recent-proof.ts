@@ -4,7 +4,6 @@ import { proveAgain } from '#modules/accounts/sessions/proof.contract.ts';
 import { usePasskey } from './passkeys.ts';
 import { changeSession } from './session-state.ts';
 
-/** One dialog asks for all waiting calls. */
 type Wait = { readonly over: Promise<boolean>; readonly end: (isProved: boolean) => void };
 let wait: Wait | undefined;
 
@@ -40,7 +39,6 @@ export async function giveProofByPasskey(): Promise<void> {
   endWait(true);
 }
 
-/** Refuses the waiting calls; their pages stay. */
 export function withholdProof(): void {
   endWait(false);
 }

@@ -1,9 +1,7 @@
 import type { Option, User } from '#modules/accounts/accounts.contract.ts';
 
-/** The session of the page; `starting` until the start is complete. */
 export type Session = {
   readonly isReady: boolean;
-  /** a token exists, and the user is loading */
   readonly isLoading: boolean;
   readonly user?: User;
   /** the session has ended: the page stays until another login */
@@ -14,7 +12,6 @@ export type Session = {
   readonly isUnsure: boolean;
   readonly options: readonly Option[];
   readonly isImpersonating: boolean;
-  /** a login on this page, not a stored login */
   readonly isFreshLogin: boolean;
   readonly errors: readonly string[];
 };

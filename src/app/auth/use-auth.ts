@@ -22,7 +22,6 @@ export function useAuth(): Auth {
   };
 }
 
-/** Keeps items within the caller's rights; items without a right are for everybody. */
 export function useAllowed<T extends { readonly right?: Right }>(items: readonly T[]): readonly T[] {
   const auth = useAuth();
   return items.filter(({ right }) => isAllowed(auth, right));

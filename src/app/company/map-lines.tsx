@@ -1,6 +1,5 @@
 import type { LineInWords } from '#modules/content/map-lines.ts';
 
-/** The map in words: the stops of each line in order. */
 export function MapLines({ lines }: { lines: readonly LineInWords[] }) {
   return lines.map((line) => (
     <div key={line.name} className="pb-3">

@@ -1,7 +1,6 @@
 import { trustedHtml } from '#app/ui/trusted-html.ts';
 import { lineOf } from './company.ts';
 
-// The drawings of the brand folder, 120 by 90, in the line color of the school.
 const drawings = import.meta.glob<string>('#company/drawings/*.svg', {
   query: '?raw',
   import: 'default',

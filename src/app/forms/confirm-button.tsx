@@ -8,7 +8,6 @@ import { useToast } from '#app/ui/toast.tsx';
 
 type ConfirmButtonProps = {
   label: string;
-  /** for screen readers, in lists of several such buttons */
   fullLabel?: string;
   title: string;
   description: string;

@@ -60,7 +60,6 @@ function PartChoice({ name, part, choice, onChoose, error }: PartChoiceProps) {
 
 type ConflictDialogProps<V> = {
   parts: readonly ChangedPart<V>[];
-  /** called with the parts of the other version */
   onSave: (taken: readonly ChangedPart<V>[]) => void;
   onCancel: () => void;
 };

@@ -1,6 +1,5 @@
 import { ApiError } from '#app/api/api-error.ts';
 
-/** The source of a form's values: the record with the version. */
 export type Seen<V> = { version: number; values: V };
 
 export type FormPart<V> = {
@@ -35,7 +34,6 @@ export function changedParts<V>(
     .filter(({ before, mine, theirs }) => theirs !== before && theirs !== mine);
 }
 
-/** The current record in the refusal of an outdated change. */
 export function newerRecord(error: unknown): unknown {
   return error instanceof ApiError && error.status === 409 ? error.data.items?.[0] : undefined;
 }

@@ -9,7 +9,6 @@ type FormProps<V extends FieldValues, O> = {
   form: UseFormReturn<V, unknown, O>;
   /** errors are shown on the named field, else above the form */
   onSubmit: (values: O) => Promise<void> | void;
-  /** a page's own handling of an error; true if handled */
   onError?: (error: unknown) => boolean;
   /** false for forms without worth, such as a login */
   asksBeforeLeaving?: boolean;

@@ -28,7 +28,6 @@ export function isExplainedByFields(error: unknown, known: readonly string[]): b
   return sortServerErrors(error, known).general.length === 0;
 }
 
-/** A named field gets the error, else the form. */
 export function showServerErrors<V extends FieldValues>(
   form: UseFormReturn<V, unknown, any>,
   error: unknown,

@@ -6,7 +6,6 @@ type Content = ReadonlyMap<string, unknown>;
 
 const isNothing = (value: unknown) => value === undefined || value === '' || value === false;
 
-/** The filled fields of a form by path. */
 export function contentOf(values: unknown, path = '', found = new Map<string, unknown>()): Content {
   if (values === null || isNothing(values)) return found;
   if (typeof values !== 'object' || values instanceof Blob) {

@@ -8,7 +8,6 @@ type EditConflictProps<V extends FieldValues, O, R> = {
   form: UseFormReturn<V, unknown, O>;
   parts: () => readonly FormPart<V>[];
   toSeen: (record: R) => Seen<V>;
-  /** called with the merged form, to save over the given version */
   onMerged: (seen: Seen<V>) => void;
 };
 

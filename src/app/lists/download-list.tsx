@@ -8,7 +8,6 @@ import type { ListFilters } from './use-list.ts';
 
 type DownloadListProps<L extends ListEndpoint> = { list: L; filters: ListFilters<L>; className?: string };
 
-/** The server makes the file with all pages of the filtered list. */
 export function DownloadList<L extends ListEndpoint>({ list, filters, className }: DownloadListProps<L>) {
   const mayExport = useRight('export');
   if (!mayExport) return null;

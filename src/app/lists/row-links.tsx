@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { Column } from '#app/ui/table.tsx';
 
-/** As tall as a finger on a phone; long names break. */
 export const rowLink =
   'inline-flex min-h-9 max-w-full items-center underline underline-offset-4 wrap-anywhere max-sm:min-h-11';
 

@@ -10,7 +10,6 @@ export function useListQuery() {
   const [query, setQuery] = useSearchParams();
   return {
     text: (name: string): string => query.get(name) ?? '',
-    /** the first choice by default */
     choice: <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
       choices.find((choice) => choice === query.get(name)) ?? choices[0],
     change: (name: string, value: string) =>

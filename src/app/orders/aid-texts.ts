@@ -27,7 +27,6 @@ export function aidDaysText(days: number): string {
   return days === 1 ? m.office_aid_day() : m.office_aid_days({ n: days });
 }
 
-/** null for awarded aid. */
 export function aidNotice({ state, is_awaited, reason }: OrderAid): string | null {
   if (state === 'to_confirm') return is_awaited ? m.contract_aid_awaited() : m.contract_aid_being_confirmed();
   return state === 'declined' ? m.contract_aid_was_declined({ reason: reason ?? '' }) : null;

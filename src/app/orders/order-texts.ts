@@ -21,7 +21,6 @@ const paymentTypes: Record<string, () => string> = {
   paymentTypeCash: m.contract_type_cash,
 };
 
-/** Blank for an unknown option. */
 export function paymentTypeText(options: readonly Option[], id: number | undefined): string {
   const key = options.find((option) => option.id === id)?.key;
   return (key && paymentTypes[key]?.()) ?? '';
@@ -109,7 +108,6 @@ export function paymentStateText(payment: Payment, dayText: (instant: string) =>
   return payment.status === 'in_flight' ? m.contract_payment_in_flight() : m.contract_payment_scheduled();
 }
 
-/** The most urgent problem of the payments; undefined without problems. */
 export function troubleOf({
   is_active,
   payments,

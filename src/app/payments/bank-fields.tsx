@@ -59,7 +59,6 @@ function OwnerAddress() {
   );
 }
 
-/** Only the wizard requires a phone. */
 export function BankFields({ isPhoneOptional = false }: { isPhoneOptional?: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-6">

@@ -6,7 +6,6 @@ import { FormSelect, FormText, useField } from '#app/forms/fields.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { expiryYears, groupDigits, MONTHS, type CardValues } from './card-form.ts';
 
-/** The accepted brands; the brand of the first digits is marked and read out. */
 function Brands({ known }: { known?: CardType }) {
   return (
     <>

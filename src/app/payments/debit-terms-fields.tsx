@@ -29,7 +29,6 @@ function useAcceptedTerms(hash: string): boolean {
   return isChanged;
 }
 
-/** The account typed into the portal's own fields: kind and last four digits. */
 function useTypedAccount(): string | undefined {
   const [type, number = ''] = useWatch<Partial<TypedAccount>, ['account_type', 'account_number']>({
     name: ['account_type', 'account_number'],
@@ -44,7 +43,6 @@ type DebitTermsFieldsProps = {
   terms: string;
   hash: string;
   label: string;
-  /** the message after a change of accepted terms */
   changed: string;
 };
 

@@ -11,7 +11,6 @@ import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { confirmAtSandbox } from '#modules/billing/pay-now/pay-now.contract.ts';
 import type { Elements } from '#app/ui/elements.ts';
 
-/** The secret of the payer's confirmation at the bank; undefined for any other answer. */
 function secretToConfirm(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 402) return undefined;
   const secret = error.data.data?.client_secret;
@@ -63,7 +62,6 @@ async function findScript(publishable_key: string): Promise<Stripe | undefined> 
   }
 }
 
-/** A refusal about the payer's part, not about the missing window. */
 function withoutWindow({ status, statusText, data }: ApiError): ApiError {
   const errors = [m.contract_bank_window_failed()];
   return new ApiError(status, statusText, { ...data, errors, said: errors });

@@ -8,7 +8,6 @@ function expiry(method: PaymentMethod): string | null {
   return m.contract_method_expires({ on: `${String(method.exp_month).padStart(2, '0')}/${method.exp_year}` });
 }
 
-/** `Visa ****4242`, or the ending of the bank account. */
 export function methodName(method: Pick<PaymentMethod, 'brand' | 'ident'>): string {
   return [method.brand, method.ident].filter(Boolean).join(' ');
 }

@@ -79,7 +79,6 @@ const capturedPaymentsOf = ({ taken }: Pick<RefundsOfOrder, 'taken'>): CapturedP
     refunded_surcharge_cents: cents(payment.refunded_surcharge_cents),
   }));
 
-/** The server's plan for the current form; undefined without an amount. */
 export function refundPlanOf(
   refunds: Pick<RefundsOfOrder, 'taken' | 'fee_refund'>,
   { how_much, amount, way }: Pick<RefundValues, 'how_much' | 'amount' | 'way'>,

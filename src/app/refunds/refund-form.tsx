@@ -106,7 +106,6 @@ type RefundFormProps = {
   refunds: RefundsOfOrder;
   label: string;
   requested?: RequestedRefund;
-  /** the request on the page of the order, refunded with the staff's own reason */
   wish?: RequestedRefund;
   /** offers to end the order with the refund (M11) */
   mayCancelOrder?: boolean;

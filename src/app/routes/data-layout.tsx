@@ -8,7 +8,6 @@ import { ApiError } from '#app/api/api-error.ts';
 
 const RETRIES = 2;
 
-/** Starts with the reads of the server's page. */
 function makeClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 30_000, refetchOnWindowFocus: false } },

@@ -41,9 +41,7 @@ function useIsSlow(isOn: boolean): boolean {
 type Handle = {
   /** waits for the session before showing the page: always, or at some addresses */
   needsSession?: boolean | ((address: { search: string }) => boolean);
-  /** the layout shows the spinner beside the known parts */
   waitsInside?: boolean;
-  /** for visitors; waits for the user if a login is stored */
   waitsForUser?: boolean;
   /** fills the window from the start, so the footer does not jump */
   fillsWindow?: boolean;
@@ -75,7 +73,6 @@ function useFocusOnNewPage(): void {
 const LOGIN_AGAIN_AFTER_MS = 2_000;
 const logInAgain = latePart(async () => (await import('#app/accounts/log-in-again.tsx')).LogInAgain);
 
-/** Asks for another login after the end of a session, over any page. */
 function EndedSession() {
   const { isAuthenticated, hasEnded } = useAuth();
   useEffect(() => {

@@ -21,7 +21,6 @@ const SYSTEMS: [RegExp, string][] = [
 
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([sign]) => sign.test(text))?.[1];
 
-/** `Safari on iPhone`: words for a call between the office and a parent. */
 export function describeBrowser(user_agent: string | null): string {
   const browser = nameIn(BROWSERS, user_agent ?? '');
   const system = nameIn(SYSTEMS, user_agent ?? '');

@@ -15,7 +15,6 @@ type Values = z.input<typeof confirmationShape>;
 /** An app during the setup; only this page and the app know the secret. */
 export type Started = { id: number; secret: string; uri: string };
 
-/** In groups of four, for reading and typing. */
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 type EnrollAppProps = {

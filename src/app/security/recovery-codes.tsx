@@ -15,7 +15,6 @@ function download(codes: readonly string[]): void {
   URL.revokeObjectURL(address);
 }
 
-/** Asks before leaving codes without a copy. */
 function useAskBeforeLeaving(isKept: boolean): void {
   useEffect(
     () =>

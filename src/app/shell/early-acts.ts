@@ -31,7 +31,6 @@ function findFilled(): Map<Control, Content> {
 
 const CONTROLS = 'input, textarea, select';
 
-/** The name of a control, or the text of another element. */
 function looksOf(element: HTMLElement): string {
   if (!element.matches(CONTROLS)) return `${element.tagName} ${element.textContent}`;
   const control = element as Control;

@@ -8,7 +8,6 @@ import { useIsHydrated } from './use-address.ts';
 
 const thisYear = new Date().getFullYear();
 
-/** A link of the frame, large enough for a finger. */
 export const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4';
 
 const stopAt = (place: number) => 12 + (place * 296) / Math.max(schools.length - 1, 1);

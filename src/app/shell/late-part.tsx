@@ -8,7 +8,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PartMissing } from './load-route-module.ts';
 import { hasUnsavedChanges } from './unsaved-changes.ts';
 
-/** Code downloaded on demand. */
 export type LatePart<Part> = {
   here: Part | undefined;
   /** @throws PartMissing; the next call asks again */
@@ -62,7 +61,6 @@ function wasReloaded(): boolean {
 type FailedProps = {
   failure: Failure;
   load: () => Promise<void>;
-  /** another way besides trying again */
   otherWay?: Elements;
 };
 
@@ -92,7 +90,6 @@ function FailedPart({ failure, load, otherWay }: FailedProps) {
   );
 }
 
-/** Replaces a missing part; the rest of the page stays. */
 export function MissingPart(props: FailedProps) {
   const { failure } = props;
   useEffect(() => {
@@ -127,13 +124,11 @@ function MissingDialog({ title, ...props }: FailedProps & { title: string }) {
 type LateProps<Part> = {
   part: LatePart<Part>;
   children: (part: Part) => Elements;
-  /** shown until the part is loaded */
   waiting?: Elements;
   dialog?: string;
   otherWay?: Elements;
 };
 
-/** Shows `waiting` until the part is loaded, or the failure. */
 export function Late<Part>({ part, children, waiting = null, dialog, otherWay }: LateProps<Part>) {
   const { here, failure, load } = useLatePart(part);
   if (here !== undefined) return children(here) satisfies Elements;

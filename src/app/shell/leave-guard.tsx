@@ -21,7 +21,6 @@ function useAskOnUnload(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** The question before an action without a link, such as Log Out; `answer` ends the question. */
 function useQuestion() {
   const [question, setQuestion] = useState<{ answer: (isLeaving: boolean) => void }>();
   useEffect(() => {

@@ -27,7 +27,6 @@ function setWaiting(value: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Requests the missing code right away. */
 export function loadMissingRoute(): void {
   const all = tryAgain;
   tryAgain = [];

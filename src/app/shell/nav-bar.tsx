@@ -175,7 +175,6 @@ function MenuLinks() {
   );
 }
 
-/** Brand, links and account. On a phone only the links fold behind a button. */
 export function NavBar() {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useAddress();

@@ -27,7 +27,6 @@ export function sandboxFact(): string {
   return IS_BUILD ? PAGE_MARKS.sandbox : metaContent('sandbox');
 }
 
-/** Written into the page by the portal. */
 export function bannerSentence(): string {
   if (IS_BUILD) return PAGE_MARKS.banner;
   const written =
@@ -36,7 +35,6 @@ export function bannerSentence(): string {
   return sandboxFact() === 'test' ? m.shell_test_money_banner() : m.shell_sandbox_banner();
 }
 
-/** All facts of the season for pages, from a `meta` tag. */
 export function seasonFactsText(): string {
   return IS_BUILD ? SEASON_FACTS_MARK : metaContent('season-facts');
 }

@@ -5,7 +5,6 @@ import { readServerInfo, type ServerInfo } from '#modules/catalog/catalog.contra
 import { bannerSentence, sandboxFact } from './page-facts.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
-/** The event of a moved sandbox clock. */
 export const CLOCK_MOVED = 'schoolrun:clock-moved';
 
 // Without the date library, because every page has the banner; Canadian dates have the form of plain dates.

@@ -15,7 +15,6 @@ const unsavedParts = () => [...parts].filter(({ isChanged, isSending }) => isCha
 
 export const hasUnsavedChanges = (): boolean => unsavedParts().length > 0;
 
-/** The texts of all parts, if each part has a text. */
 export function unsavedText(): string | undefined {
   const texts = unsavedParts().map(({ text }) => text);
   return texts.includes(undefined) ? undefined : texts[0];
@@ -40,7 +39,6 @@ export function enterUnsavedPart(part: UnsavedPart): () => void {
   };
 }
 
-/** Typed values are saved in another way, or given up. */
 export function forgetUnsavedChanges(): void {
   for (const part of parts) part.isChanged = false;
   reportUnsavedChanges();

@@ -8,7 +8,6 @@ import {
 } from '#modules/students/students.contract.ts';
 import type { CheckedStudent } from './student-form.ts';
 
-/** The registered student behind the form. */
 export type ReadStudent = Pick<Student, 'id' | 'version'>;
 
 /**
@@ -26,7 +25,6 @@ export function useSaveStudent(): (student: CheckedStudent, read?: ReadStudent) 
   };
 }
 
-/** The newest photo is the shown photo. */
 export async function savePhoto(id: number, file: File): Promise<Student> {
   const form = new FormData();
   form.append('file', file);

@@ -88,7 +88,6 @@ export const prefillGuardian = <F extends typeof blankGuardians>(form: F, user: 
 export const emptyStudent = (user: User | undefined): StudentValues =>
   user ? { ...prefillGuardian(blankStudent, user), phone_home: user.phone_home ?? '' } : blankStudent;
 
-/** null becomes an empty text, and the date MM/dd/yyyy. */
 export function studentToForm(student: Student): StudentValues {
   const known = Object.entries(blankStudent).map(([name, blank]) => [
     name,

@@ -33,7 +33,6 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   disabled?: boolean;
   /** really disabled, for sent forms (accounts.md §4) */
   isShut?: boolean;
-  /** the reason, shown under the button */
   disabledReason?: ReactNode;
 };
 

@@ -24,7 +24,6 @@ export function Card({ title, actions, className, children, ...rest }: CardProps
 
 export type Fact = { label: ReactNode; value: ReactNode };
 
-/** In a narrow window each value stands below the label. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
     <dl

@@ -10,7 +10,6 @@ type DialogProps = {
   onClose?: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** the buttons; the main action comes first */
   actions?: ReactNode;
   size?: 'narrow' | 'wide';
   isOnTop?: boolean;

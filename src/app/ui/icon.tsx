@@ -43,7 +43,6 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A picture beside words, hidden from screen readers. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg

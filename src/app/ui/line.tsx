@@ -5,13 +5,11 @@ import { Icon } from '#app/ui/icon.tsx';
 
 export type StopState = 'done' | 'now' | 'next' | 'trouble';
 
-/** One stop of a line: a step of the wizard, a payment, a moment of a request. */
 export type Stop = {
   key: string;
   label: ReactNode;
   state: StopState;
   detail?: ReactNode;
-  /** on the right of a vertical line: an amount */
   aside?: ReactNode;
   /** the word for the state, in place of "Done" or "To come": Paid, Scheduled */
   stateText?: string;

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { trustedHtml } from './trusted-html.ts';
 import { classNames } from './class-names.ts';
 
-/** The look of headings, paragraphs, lists and links, published or previewed. */
 export const richTextClass = [
   'max-w-read [&>:first-child]:mt-0 [&_a]:underline [&_p]:mt-3',
   '[&_h2]:mt-4 [&_h2]:text-lg [&_h2]:font-bold [&_h3]:mt-4 [&_h3]:font-bold [&_h4]:mt-3 [&_h4]:font-semibold',

@@ -22,7 +22,6 @@ type TableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   footer?: Elements;
-  /** closer rows in a smaller font, for lists of hundreds */
   dense?: boolean;
 };
 

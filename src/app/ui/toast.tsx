@@ -34,7 +34,6 @@ function Toasts() {
   ));
 }
 
-/** For passing news; problems in need of action belong in a Notice. */
 export function ToastProvider({ children }: { children: Elements }) {
   return (
     <Base.Provider>

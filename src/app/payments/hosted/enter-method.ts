@@ -36,7 +36,6 @@ const problemOf = ({ message, type }: StripeError, otherwise: string): Result =>
 
 type Texts = { unconfirmed: string; failed: string };
 
-/** The outcome of an earlier confirmation; undefined for an entry to confirm (again). */
 async function known(
   { stripe }: OpenFields,
   entry: OpenEntry,

@@ -13,7 +13,6 @@ import { whyNotEntered } from './why-not-entered.ts';
 import { useFields, type FieldsKind } from './use-fields.ts';
 
 export type FieldsHandle = {
-  /** undefined after a failure; the fields show the reason */
   enter(program_group_id: number | null, holder: Holder): Promise<EnteredRef | undefined>;
   close(): void;
 };

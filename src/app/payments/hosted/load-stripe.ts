@@ -22,7 +22,6 @@ function allowOwnFiles(): void {
     trustedTypes.createPolicy('default', { createScriptURL: ownFile });
 }
 
-/** The wait for the processor before the family reads about the failure. */
 export const PATIENCE_MS = 10_000;
 
 /** @throws without the script; the next call tries again */

@@ -15,7 +15,6 @@ const HOLDERS = { card: m.contract_card_name, bank: m.contract_fields_holder };
 
 type Waiting = Pick<EnteredMethod, 'brand' | 'ident' | 'verify_url' | 'arrives_on'>;
 
-/** An account with typed numbers: the microdeposits, the days, and the confirmation. */
 function WaitingForBank({ waiting }: { waiting: Waiting }) {
   const { arrives_on, verify_url } = waiting;
   const account = methodName(waiting);
@@ -44,7 +43,6 @@ function WaitingForBank({ waiting }: { waiting: Waiting }) {
 
 type ProcessorFieldsProps = HostedFieldsProps & {
   bankNote?: string;
-  /** an entered account, not yet able to pay */
   waiting?: Waiting;
 };
 

@@ -124,7 +124,6 @@ function Progress({ step }: { step: Step }) {
   return <ProgressLine label={m.contract_progress()} stops={stops} className="mb-8" />;
 }
 
-/** A damaged draft of the browser: the family may start a new draft. */
 function UnreadableDraft({ onStart }: { onStart: () => void }) {
   return (
     <Notice tone="warning" role="alert" className="mb-6" title={m.contract_draft_unreadable_title()}>

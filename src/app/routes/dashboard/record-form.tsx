@@ -39,7 +39,6 @@ export function RecordForm<V extends FieldValues, O>({
   );
 }
 
-/** For an address with an unknown record of the family. */
 export function RecordNotFound(props: { title: string; text: string; list: string; listText: string }) {
   return (
     <>

@@ -1,6 +1,5 @@
 import { m } from '#i18n/messages.js';
 
-/** Every action written to the audit log. */
 export const auditActions: Record<string, () => string> = {
   'impersonation.start': m.office_action_impersonation_start,
   'impersonation.stop': m.office_action_impersonation_stop,

@@ -8,7 +8,6 @@ import { useToast } from '#app/ui/toast.tsx';
 
 type PapersProps = {
   dispute_id: number;
-  /** names the dispute for screen readers */
   about: string;
 };
 

@@ -17,7 +17,6 @@ type NoteDialogProps = {
   title: string;
   description: string;
   field: {
-    /** the field's name at the endpoint, for errors */
     name: string;
     label: string;
     note?: string;
@@ -28,7 +27,6 @@ type NoteDialogProps = {
   onClose: () => void;
 };
 
-/** Removes an entry from a list of staff and keeps the note. */
 export function NoteDialog({
   title,
   description,

@@ -38,7 +38,6 @@ const payments = (n: number) => (n === 1 ? m.office_payments_one() : m.office_pa
 type WaitingProps = {
   label: string;
   n: number;
-  /** company days of the oldest; null without waiting work */
   days: number | null;
   to: string;
   see: string;

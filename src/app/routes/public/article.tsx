@@ -10,9 +10,7 @@ import type { Elements } from '#app/ui/elements.ts';
 type TextPageProps = {
   title: string;
   intro?: ReactNode;
-  /** beside the text in a wide window, before the text on a phone */
   aside?: ReactNode;
-  /** as `aside`, but after the text on a phone */
   related?: ReactNode;
   children: ReactNode;
 };

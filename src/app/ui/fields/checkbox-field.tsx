@@ -41,7 +41,6 @@ export function CheckboxField({
   );
 }
 
-/** One choice of a group. `ref` and the handlers of a form library go on every input of the group. */
 export type Choice = {
   value: string;
   label: ReactNode;
@@ -49,7 +48,6 @@ export type Choice = {
   textAfter?: ReactNode;
   aside?: ReactNode;
   disabledReason?: ReactNode;
-  /** for groups with a controlled choice */
   checked?: boolean;
 };
 

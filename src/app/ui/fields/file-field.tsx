@@ -7,7 +7,6 @@ import { Icon } from '#app/ui/icon.tsx';
 export type FileFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> };
 
-/** The whole field takes a click or a dropped file. */
 export function FileField({
   label,
   name,

@@ -8,7 +8,6 @@ export type FieldProps = {
   /** the name in the API; also the anchor of the error summary */
   name: string;
   required?: boolean;
-  /** help before any error */
   note?: ReactNode;
   /** the first error message; marks the field as wrong */
   error?: string;
@@ -95,7 +94,6 @@ export function FormField({ label, name, required, note, error, className, contr
 
 type FieldsetProps = FieldProps & { children: Elements; legendClassName?: string };
 
-/** For a control of several inputs: radio and checkbox groups. */
 export function FieldsetField({
   label,
   name,

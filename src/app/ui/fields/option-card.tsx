@@ -22,7 +22,6 @@ export type OptionCardProps = ChoiceInput & {
   label: ReactNode;
   textBefore?: ReactNode;
   textAfter?: ReactNode;
-  /** on the right: a price, or the remaining seats */
   aside?: ReactNode;
   disabledReason?: ReactNode;
 };

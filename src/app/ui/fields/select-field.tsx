@@ -8,7 +8,6 @@ export type SelectOption = { value: string; label: string; disabled?: boolean };
 export type SelectFieldProps = FieldProps &
   SelectHTMLAttributes<HTMLSelectElement> & {
     options: readonly SelectOption[];
-    /** the first, empty choice */
     placeholder?: string;
     ref?: Ref<HTMLSelectElement>;
   };

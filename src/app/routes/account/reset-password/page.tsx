@@ -94,7 +94,6 @@ function DeadLink() {
 
 type Sending = { link: ReturnType<typeof useQueryOnce>; removed: number[]; setDead: (is: boolean) => void };
 
-/** The form of the new password; success ends the sessions of this browser and leads to the login. */
 function useNewPassword({ link, removed, setDead }: Sending) {
   const form = useForm<NewPassword>({
     mode: 'onBlur',

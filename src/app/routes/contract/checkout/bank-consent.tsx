@@ -16,7 +16,6 @@ export const bankConsentShape = z.object({
 export type BankConsent = z.input<typeof bankConsentShape>;
 
 type BankConsentProps = {
-  /** the debited account: kind and last four digits */
   account: string;
   program: Pick<PeriodProgram, 'ach_terms' | 'ach_terms_hash'>;
 };

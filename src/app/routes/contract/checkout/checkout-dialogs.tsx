@@ -58,7 +58,6 @@ export function ConfirmDialog({ isOpen, dueToday, name, later, onConfirm, onCanc
   );
 }
 
-/** Covers the page during an order; cannot be closed. */
 export function WaitingDialog({ isOpen, title, note }: { isOpen: boolean; title: string; note: string }) {
   return (
     <Dialog

@@ -7,7 +7,6 @@ import type { Draft } from '#app/routes/contract/wizard/draft.ts';
 const KEY = 'checkout_attempt';
 
 const openAttemptShape = z.object({
-  /** the Idempotency-Key of the order */
   key: z.string(),
   user_id: z.number(),
   school: z.string(),

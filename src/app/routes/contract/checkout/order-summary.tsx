@@ -74,7 +74,6 @@ function Change({ step, what }: { step: Step; what: string }) {
   );
 }
 
-/** Each part has a link back to the step. */
 export function OrderSummary() {
   const wizard = useWizard();
   return (
@@ -112,7 +111,6 @@ export function methodText({ draft, offer }: Wizard): string {
   return cc && !isEntered(cc) ? `${cardTypeOf(cc.number) ?? ''} ${ending(cc.number)}` : '';
 }
 
-/** Empty without a method. */
 export function payerText(wizard: Wizard, by: LaterPrice['by']): string {
   if (by === 'checkout') return methodText(wizard);
   const saved = wizard.offer.savedMethods?.find(({ method }) => method.id === by);

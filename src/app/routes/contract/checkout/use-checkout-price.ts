@@ -11,7 +11,6 @@ import { quoteBody } from '#app/routes/contract/wizard/order-body.ts';
 import { useServerQuote } from './use-checkout.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
-/** The payment of later amounts; undefined with an amount due today or without later payments. */
 function useLaterPayment(quote: Quote | undefined) {
   const { offer, price_key } = useWizard();
   const entry = usePaymentEntry(LATER);

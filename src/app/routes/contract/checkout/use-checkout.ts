@@ -66,7 +66,6 @@ type Handlers = {
 const refusedQuote = (error: ApiError) =>
   error.data.items?.[0] as (Partial<Quote> & { priced_as?: CardPrice }) | undefined;
 
-/** The reason for a refused order; a changed price is a warning and no error. */
 export type CheckoutProblem = { text: string; tone: 'danger' | 'warning' };
 
 function problemOf(failure: unknown): CheckoutProblem {
@@ -115,7 +114,6 @@ function usePlaceOrder({ onPlaced, onRefused, from }: Handlers) {
   return { place, isProcessing, problem, clearProblem: () => setProblem(null), bankWindow: window };
 }
 
-/** Deletes the draft, invalidates the lists changed by the order, and opens the success page. */
 export function useSuccessPage(): (order: Order) => void {
   const { forgetDraft, school } = useWizard();
   const navigate = useNavigate();
@@ -132,7 +130,6 @@ export function useSuccessPage(): (order: Order) => void {
 
 const isQuote = (brought: Partial<Quote>): brought is Quote => brought.quote_hash !== undefined;
 
-/** Sends the order. After success the draft is deleted; after an error the draft stays. */
 export function useCheckout(renewQuote: (fresh: Quote | undefined) => void) {
   const { school, tellCardPrice } = useWizard();
   const { user } = useAuth();
@@ -182,7 +179,6 @@ export function useServerQuote(body: QuoteBody | undefined, instant: Quote | und
     before: shown?.key === key ? shown.before : null,
     isLoading: query.isFetching || body === undefined,
     error: query.error,
-    /** takes the new quote of a refused order, or requests a quote again */
     renew: (renewed: Quote | undefined): void => {
       if (renewed) queries.setQueryData(queryKey, renewed);
       else void queries.invalidateQueries({ queryKey });

@@ -7,7 +7,6 @@ import type { ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts
 export type FeeRow = {
   readonly text: string;
   readonly amounts: readonly Cents[];
-  /** the fee within each amount, in rows of later dates */
   readonly fees?: readonly Cents[];
   readonly isTotal: boolean;
 };

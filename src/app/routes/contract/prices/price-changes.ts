@@ -3,7 +3,6 @@ import type { Quote } from '#modules/pricing/quoted-prices.ts';
 import type { ShownPriceKey } from '#app/routes/contract/wizard/later-payment.ts';
 import { feeRows, pricedTypesOf } from './fee-rows.ts';
 
-/** A changed row of the fee table; null for a missing row. */
 export type PriceChange = { readonly text: string; readonly was: Cents | null; readonly now: Cents | null };
 
 function column(quote: Quote, typeKey: ShownPriceKey): Map<string, Cents> {

@@ -3,7 +3,6 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { PricedTerm } from '#modules/pricing/price-list.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 
-/** The saving of signing before a more expensive term of the same type begins. */
 export type EarlySaving = {
   readonly term: PricedTerm;
   readonly until: PlainDate;

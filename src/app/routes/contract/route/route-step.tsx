@@ -75,7 +75,6 @@ function ChangedTerms({ prices }: { prices: PriceList }) {
   );
 }
 
-/** The price and the due dates of a term, in the words of T9. */
 function TermWords({ term }: { term: PricedTerm }) {
   const text = termText(term, useWizard().school.info.date);
   const { prefix, sentences } = text;

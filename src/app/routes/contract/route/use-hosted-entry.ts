@@ -48,7 +48,6 @@ const useHolder = (name: string) =>
     defaultValues: { name },
   });
 
-/** Undefined for the portal's own fields. */
 export function useHostedEntry({ holderName, takes }: Asked): HostedEntry | undefined {
   const { draft, change, school, setBusy, tellTypedFunding } = useWizard();
   const { user } = useAuth();

@@ -56,7 +56,6 @@ export type PaymentEntry = {
   readonly submit: () => Promise<boolean | 'told'>;
 };
 
-/** The first guardian: the logged-in parent, or another typed person. */
 const holderOf = ({ student }: Draft) =>
   [student.guardian_1_first_name, student.guardian_1_last_name].filter(Boolean).join(' ');
 

@@ -15,7 +15,6 @@ import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
 
-/** The draft as an order; undefined before login or with an incomplete selection. */
 function usePrintable(): QuoteBody | undefined {
   const { draft, routeFacts, aid, quote } = useWizard();
   const { isAuthenticated } = useAuth();

@@ -36,7 +36,6 @@ const HINTS: Partial<Record<Step, Hints>> = {
   },
 };
 
-/** Beside the first three steps on a wide window: things to prepare, and contacts. */
 export function StepAside({ className }: { className?: string }) {
   const { step, school } = useWizard();
   const found = HINTS[step];

@@ -26,7 +26,6 @@ function Next() {
   );
 }
 
-/** On a phone Next is in the bar at the bottom. */
 export function StepButtons() {
   return (
     <div className="mt-8 flex flex-wrap gap-3 group-has-data-step-loading/step:invisible">

@@ -23,7 +23,6 @@ import { classNames } from '#app/ui/class-names.ts';
 type StudentPickerProps = {
   students: readonly Student[];
   selectedId: number | null;
-  /** the text of each button: Select, or Copy */
   verb: string;
   onPick: (student: Student) => void;
 };

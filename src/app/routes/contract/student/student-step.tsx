@@ -45,7 +45,6 @@ type Saving = {
   onStudentSaved: (saved: Student) => void;
 };
 
-/** Saves the typed values in the draft, without the photo. */
 function KeepInDraft() {
   const { change } = useWizard();
   const values = useWatch<StudentValues>();

@@ -19,7 +19,6 @@ export type Aid = {
   readonly isCodeValid: boolean;
   /** the awarded amount of the code in dollars; null for an amount typed by the family (A5) */
   readonly awarded: number | null;
-  /** the minimum of the code in dollars; null without an own minimum */
   readonly least: number | null;
   /** nothing is charged before the office confirms the aid (A6) */
   readonly waits: boolean;
@@ -77,11 +76,9 @@ export function codeVerified(
   return { ...aid, isVerifying: false, isCodeValid: true, awarded, ...asks, amount };
 }
 
-/** The minimum of the code, or of A2. */
 export const leastOf = ({ least }: Pick<Aid, 'least'>): Cents =>
   least === null ? MINIMUM_AID_CENTS : centsFromDollars(least);
 
-/** A failed verification clears the code. */
 export function codeRefused(aid: Aid, codeError: string): Aid {
   return { ...aid, isVerifying: false, isCodeValid: false, code: '', codeError };
 }
@@ -97,7 +94,6 @@ function problemOf(field: 'code' | 'amount', rules: z.ZodType, typed: string): s
   return error && fieldErrorsOf(error.issues, 'financial_aid')[field]?.[0];
 }
 
-/** The error before any call; undefined for a plausible code. */
 export const codeProblem = (typed: string): string | undefined =>
   problemOf('code', requiredText(CODE_MAX), typed);
 
@@ -141,7 +137,6 @@ export function askToApply(aid: Aid, maximum: Cents): Aid {
 export const askedAid = (aid: Aid): AppliedAid | null =>
   aid.isAsked ? appliedAid({ ...aid, isApplied: true }) : null;
 
-/** The price today and for the year, with the sibling discount and with aid instead. */
 export type DiscountCost = {
   readonly discount: Cents;
   readonly today: { readonly before: Cents; readonly after: Cents };
@@ -173,7 +168,6 @@ export function costOfDiscount(
   };
 }
 
-/** null without applied aid. */
 export function appliedAid(aid: Aid): AppliedAid | null {
   return aid.isApplied ? { code: aid.code.trim(), amount: toDollars(typedAmount(aid.amount)!) } : null;
 }

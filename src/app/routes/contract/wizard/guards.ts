@@ -4,7 +4,6 @@ export const STEPS = ['terms', 'student', 'program', 'route', 'checkout'] as con
 export type Step = 0 | 1 | 2 | 3 | 4;
 export const LAST_STEP: Step = 4;
 
-/** Addresses without a step from 0 to 4 open the first step. */
 export function stepFrom(query: string | null): Step {
   return query !== null && /^[0-4]$/.test(query) ? (Number(query) as Step) : 0;
 }

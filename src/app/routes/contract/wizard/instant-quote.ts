@@ -72,7 +72,6 @@ export function instantQuote(
   return priced instanceof Refusal ? undefined : priced;
 }
 
-/** The reason for a term without a price. */
 export function termProblem(draft: Draft, prices: PriceList, buyer: Buyer): string | undefined {
   const priced = price(draft, prices, null, buyer);
   return priced instanceof Refusal
@@ -106,7 +105,6 @@ function price(
   }
 }
 
-/** The amount due today before surcharges. */
 export function principalOf(quote: Quote | undefined): Cents | undefined {
   const { paymentTypeAch, paymentTypeNone } = quote?.by_payment_type ?? {};
   return (paymentTypeAch ?? paymentTypeNone)?.principal_cents;

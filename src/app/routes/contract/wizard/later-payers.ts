@@ -19,10 +19,8 @@ export type PayersInput = {
 
 /** The methods of later payments for the current draft (MP1). */
 export type LaterPayers = {
-  /** the same quote, with the fees of the paying methods */
   priced: (quote: Quote) => Quote;
   planned: (quote: Quote) => LaterPrice[];
-  /** the same with another method, or without a method */
   plannedBy: (quote: Quote, checkout: LaterChoice['checkout']) => LaterPrice[];
   /** the default pays later, and the family may choose today's method instead */
   isAsked: (quote: Quote) => boolean;
@@ -35,7 +33,6 @@ function expiryOf({ cc }: Draft) {
   return { ...NEW, exp_month: cc.exp_month, exp_year: cc.exp_year };
 }
 
-/** null without a payment today and without a choice for later. */
 function checkoutOf({ draft, saved, price_key }: PayersInput): LaterChoice['checkout'] {
   const { type, method: chosen } = wayOfOrder(draft);
   if (type === 'paymentTypeNone') return null;

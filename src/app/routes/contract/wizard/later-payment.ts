@@ -56,7 +56,6 @@ export type ShownPriceKey = WizardPaymentType | CardPrice;
 
 type Way = { type: WizardPaymentType; method: number | null };
 
-/** Today's payment type, or the type chosen for later if nothing is due today. */
 export function wayOfOrder({ program }: Draft): Way {
   return program.payment_type === 'paymentTypeNone'
     ? { type: program.later_payment_type, method: program.later_payment_method }
@@ -72,7 +71,6 @@ export type KnownCards = {
   card_fee: CardFee;
 };
 
-/** Distinguishes a card of the draft from a card typed later. */
 export const nameOfCard = (cc: Draft['cc']): string | null =>
   isEntered(cc) ? `entered ${cc.id}` : (cc?.number ?? null);
 
@@ -90,7 +88,6 @@ export function priceKeyOfOrder(draft: Draft, cards: KnownCards): ShownPriceKey 
   return isNoCredit ? 'debit_card' : type;
 }
 
-/** Nothing is due today, but later. */
 export const isAllLater = (quote: Quote | undefined): boolean =>
   (quote?.by_payment_type.paymentTypeNone?.later.length ?? 0) > 0;
 
@@ -120,7 +117,6 @@ export function pricedForLater(quote: Quote, tariff: Tariff): Quote {
   };
 }
 
-/** With the fees of a choice for later payments. */
 export function shownPrice(
   quote: Quote,
   priced: TypeQuote,

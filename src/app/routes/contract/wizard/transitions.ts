@@ -81,7 +81,6 @@ export function dropEndedTerm(
   return withProgram(draft, { payment_term: null, payment_term_type_id: null, ended_term });
 }
 
-/** Terms offered on one day and not on the other day. */
 export function endedBetween(terms: readonly PricedTerm[], then: PlainDate, today: PlainDate): PricedTerm[] {
   const still = offeredTerms(terms, today, false);
   return offeredTerms(terms, then, false).filter((term) => !still.includes(term));
@@ -183,7 +182,6 @@ export function toggleMethod(draft: Draft, offered: Pick<OfferedMethod, 'id' | '
   });
 }
 
-/** A switch between saved and new methods clears the selection. */
 export function clearMethod(draft: Draft): Draft {
   return draft.program.payment_method === null
     ? draft
@@ -260,7 +258,6 @@ export function chooseOnlyTerm(
   return chooseTerm(draft, only);
 }
 
-/** The only route, unless full or already taken. */
 export function chooseOnlyRoute(draft: Draft, routes: readonly Route[], taken: readonly number[]): Draft {
   const [only, ...others] = routes;
   if (!only || others.length > 0 || draft.program.route !== null) return draft;

@@ -19,7 +19,6 @@ import type { School } from './use-school.ts';
 
 const TRANSPORTATION_CONTRACT = 'Transportation Contract';
 
-/** The offers for the program of the draft; undefined while loading. */
 export type Offer = {
   readonly periodProgram?: PeriodProgram;
   /** the loaded list lacks the program of the draft, or the program is no longer sold */

@@ -30,7 +30,6 @@ const SECOND_MS = 1000;
 
 type Day = Pick<ServerInfo, 'is_sandbox' | 'seconds_left_today'>;
 
-/** The delay before the next look at the company's day: until midnight, but at most a minute. */
 export function asksAgainAfterMs(
   info: Day | undefined,
   { askedAt, now }: { askedAt: number; now: number },

@@ -13,7 +13,6 @@ export type SeatHold = {
   readonly againAt: number | null;
   readonly isAsking: boolean;
   readonly error: unknown;
-  /** holds the seat again after the end, if still free */
   readonly again: () => void;
 };
 

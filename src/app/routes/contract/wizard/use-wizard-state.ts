@@ -81,7 +81,6 @@ function useLaterPayers(
   );
 }
 
-/** Removes choices from the draft that are no longer offered or accepted. */
 function useSettledDraft({ draft, change, offer, school, step, isStaff, principal }: Settled): void {
   const programIds = school.programs.map((program) => program.id);
   const { methods, prices } = offer;

@@ -19,7 +19,6 @@ export type Wizard = {
   readonly offer: Offer;
   readonly draft: Draft;
   readonly change: ChangeDraft;
-  /** after the order nothing of the draft is kept */
   readonly forgetDraft: () => void;
   readonly startAnew: () => void;
   readonly aid: Aid;
@@ -27,17 +26,14 @@ export type Wizard = {
   readonly quoteWith: (applied: AppliedAid | null) => Quote | undefined;
   readonly isStaff: boolean;
   readonly routeFacts: RouteFacts;
-  /** the instant price; undefined before a term is chosen */
   readonly quote?: Quote;
   /** the methods of later payments; undefined before a route is chosen */
   readonly payers?: LaterPayers;
-  /** the price of the current draft within the quote */
   readonly price_key: ShownPriceKey;
   /** the known facts of the card, and the processor's report about a typed card */
   readonly cards: KnownCards;
   readonly tellCardPrice: (price: CardPrice) => void;
   readonly tellTypedFunding: (funding: Funding | null) => void;
-  /** the quote of the draft's payment type */
   readonly priced?: TypeQuote;
   /** the place of a step's bar on a phone */
   readonly barSlot: HTMLElement | null;

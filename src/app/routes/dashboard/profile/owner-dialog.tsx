@@ -21,7 +21,6 @@ type OwnerDialogProps = {
 
 const proofFormShape = z.object({ current_password: z.string().max(255) });
 
-/** Asks again, and for the password, before an action reserved for the owner of the account. */
 export function OwnerDialog({ title, description, label, asksPassword, onClose, act }: OwnerDialogProps) {
   const [isAsked, setAsked] = useState(asksPassword);
   const form = useForm({

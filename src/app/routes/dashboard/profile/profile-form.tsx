@@ -25,7 +25,6 @@ const passwordOrNone = () =>
 
 type Passwords = { password?: string | undefined; password_confirmation?: string | undefined };
 
-/** The server's rules for the profile. */
 const profileFormShape = z
   .object({
     first_name: requiredText(),
@@ -68,7 +67,6 @@ function profileToForm(user: User): ProfileValues {
   };
 }
 
-/** Changes of email or password, reserved for the owner. */
 function isSensitive(
   values: Pick<ProfileValues, 'email' | 'password' | 'password_confirmation'>,
   user: User,

@@ -78,7 +78,6 @@ function useDecline({ claim, onClose }: DecideProps) {
   };
 }
 
-/** Declines aid with a reason: the rest of the price is due, or the order ends. */
 export function DeclineAid({ claim, onClose }: DecideProps) {
   const decline = useDecline({ claim, onClose });
   const form = useForm<DeclineAidValues, unknown, DeclineBody>({

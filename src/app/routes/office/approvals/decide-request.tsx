@@ -41,7 +41,6 @@ const WAYS = {
   driver_fund: () => m.office_approval_way_driver_fund(),
 };
 
-/** The effects of an approval besides the amount: the refund channel, and the end of the order. */
 export const approvedText = ({ way, check_number, ends_order }: SecondPersonRequest): string[] => [
   ...(way ? [WAYS[way](check_number ?? '')] : []),
   ...(ends_order ? [m.office_approval_ends_order()] : []),
@@ -66,7 +65,6 @@ export function ApproveRequest({ request, onClose }: DecideProps) {
 
 type Declining = z.output<typeof declineSecondPersonShape>;
 
-/** Declines a colleague's request with a reason, or withdraws the caller's own request. */
 export function DeclineRequest({ request, onClose }: DecideProps) {
   const queries = useQueryClient();
   const say = useToast();

@@ -52,7 +52,6 @@ function CompanyTime({ at }: { at: string }) {
   return <span className="figures whitespace-nowrap">{timeText(at)}</span>;
 }
 
-/** Proofs of destroyed records, for requests at the office. */
 export function Certificates() {
   const certificates = useItems(listCertificates, {});
   return (

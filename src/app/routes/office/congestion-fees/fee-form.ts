@@ -19,7 +19,6 @@ export const feeFormShape = z.object({
 });
 export type FeeForm = z.output<typeof feeFormShape>;
 
-/** In the server's words; undefined for a good day. */
 export function dayProblem(
   { charge_on }: FeeForm,
   { first_charge_on, last_charge_on }: FeePreview,
@@ -35,7 +34,6 @@ export const emptyFee = ({ first_charge_on }: FeePreview): FeeForm => ({
   reason: '',
 });
 
-/** Announced to as many contracts as in the preview. */
 export function feeOf(
   { amount, charge_on, reason }: FeeForm,
   { route_id, accepted }: FeePreview,
@@ -52,7 +50,6 @@ export function feeOf(
 export const feeTotal = ({ amount_cents, contracts }: AnnounceFee): Cents =>
   times(cents(amount_cents), contracts);
 
-/** The later day of payments by bank; undefined without a difference. */
 export function bankDay(
   { charge_on }: Pick<AnnounceFee, 'charge_on'>,
   { from_bank, first_bank_charge_on }: FeePreview,

@@ -33,7 +33,6 @@ import { ReturnRates, returnClassTexts } from './return-rates.tsx';
 
 export const meta = () => pageTitle(m.office_title_money());
 
-/** The subject: the order of the family, the reconciliation, or the processor's reference. */
 function About({ matter: { kind, payment, parent, subject } }: { matter: Matter }) {
   if (kind === 'debits_come_back')
     return <span>{returnClassTexts[subject.split(':')[1] as ReturnClass]()}</span>;

@@ -10,7 +10,6 @@ import { Table, type Column } from '#app/ui/table.tsx';
 
 type Rate = Answered<typeof listReturnRates>[number];
 
-/** The network's classes in words of the office. */
 export const returnClassTexts: Record<ReturnClass, () => string> = {
   unauthorized: m.office_returns_unauthorized,
   administrative: m.office_returns_administrative,

@@ -32,7 +32,6 @@ const useDisputes = (order_id: number) => useItems(listDisputes, { params: { id:
 
 type MarkProps = { payment_id: number; order_id: number };
 
-/** A won dispute has no mark. */
 export function DisputeMark({ payment_id, order_id }: MarkProps) {
   const disputes = useDisputes(order_id).data ?? [];
   return disputes

@@ -53,7 +53,6 @@ function openRequestOf({ order_refund_request: request }: Order): OpenRequest | 
   return request && UNDECIDED_REQUESTS.includes(request.state) ? request : undefined;
 }
 
-/** The target of a refund check: the address of the signed contract. */
 function homeOf({ order_detail }: Order): string {
   return addressLine(order_detail.contract.contract_detail.address);
 }
@@ -201,7 +200,6 @@ function RefundsCard({ refunds, order }: { refunds: RefundsOfOrder; order: Order
   );
 }
 
-/** Issued refunds and the way to a new refund; reads again while an outcome is unknown. */
 export default function OrderRefunds({ order }: { order: Order }) {
   const query = useItems(
     readRefunds,

@@ -167,7 +167,6 @@ function ApprovalList({ view, filters }: ListProps<'approvals'>) {
   );
 }
 
-/** Refund requests, reassignments, and the request windows. */
 export default function Requests() {
   const { choice, change } = useListQuery();
   const view = choice('show', VIEWS);

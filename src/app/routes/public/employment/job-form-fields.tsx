@@ -64,7 +64,6 @@ const Choice = ({ values, ...props }: ChoiceProps) => (
   />
 );
 
-/** Clears the errors of fields that are no longer required. */
 function useForgetWhenNeedless(isNeeded: boolean, names: readonly FieldPath<JobFormValues>[]): void {
   const { clearErrors } = useFormContext<JobFormValues>();
   const key = names.join();
@@ -269,7 +268,6 @@ function Convictions() {
   );
 }
 
-/** Further skills, and convictions if asked by the deployment. */
 export function MoreSection({ asksConviction }: { asksConviction: boolean }) {
   return (
     <FormSection title={m.public_job_part_more()}>

@@ -46,7 +46,6 @@ function useMaps(): Loaded {
   return loaded;
 }
 
-/** The map in words: the stops of each line in order. */
 function StopsInWords({ lines }: { lines: readonly LineInWords[] }) {
   return (
     <details className="group border-t border-hair px-4 py-1">

@@ -17,7 +17,6 @@ export const meta = () => pageTitle();
 
 type Loaded = { isLoading: boolean; block?: ContentBlock; lines: readonly LineInWords[] };
 
-/** The picture of the map at this address; other files open elsewhere. */
 function useMap(key: string | undefined): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ isLoading: true, lines: [] });
   useEffect(() => {

@@ -97,7 +97,6 @@ function HashFields({ hash, error, setHash }: HashFieldProps) {
   );
 }
 
-/** Confirms to anybody that a printed contract is genuine and unaltered, without any personal data. */
 export default function VerifyContract() {
   const { number, hash, faults, check, submit, setNumber, setHash } = useVerification();
   return (

@@ -27,7 +27,6 @@ const PRINT_AFTER_MS = 1_000;
 export const meta = () => pageTitle(m.shell_title_view_contract());
 
 type SignedText = SignedContract['texts'][number];
-/** the family's acceptance of an order placed by staff, formatted */
 type Later = { later: string | null };
 
 /** The person who accepted a text, as far as known (H10). */
@@ -37,7 +36,6 @@ function acceptanceText({ is_named, placed_by, later }: SignedText & Later, at: 
   return is_named ? m.contract_accepted_at({ at }) : m.contract_in_force_at({ at });
 }
 
-/** For the whole contract, above the signed copy. */
 function signingText({ is_named, placed_by, later }: SignedText & Later, at: string): string {
   if (placed_by !== null && later) return m.contract_family_accepted_at({ staff: placed_by, at: later });
   if (placed_by !== null) return m.contract_signed_copy_by_staff({ staff: placed_by, at });
@@ -205,7 +203,6 @@ export default function ContractView() {
   );
 }
 
-/** Prints one element in a new window with the styles of this page; without a window this page is printed. */
 function printAlone(element: Element, title: string): void {
   const opened = window.open('', '_blank', `width=${SIZE},height=${SIZE}`);
   if (!opened) {

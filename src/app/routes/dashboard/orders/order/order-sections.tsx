@@ -60,7 +60,6 @@ function SpecialRequest({ text }: { text: string }) {
   );
 }
 
-/** For staff on the phone with the family. */
 function ParentOf({ order }: SectionProps) {
   const { parent } = order.order_detail.contract.contract_detail.student;
   const { email, phone } = parent;

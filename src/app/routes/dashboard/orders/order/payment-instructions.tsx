@@ -14,7 +14,6 @@ import { Facts } from '#app/ui/card.tsx';
 
 type Instructions = (typeof brand.check_instructions)[string];
 
-/** The company until the division is loaded. */
 function usePayee(division_id: number) {
   const [division] = useItems(listDivisions, { params: { division_id } }).data ?? [];
   if (!division)

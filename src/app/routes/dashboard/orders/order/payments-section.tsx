@@ -25,7 +25,6 @@ function useChargesToCome(order: Order): Map<number, ChargeToCome> {
   return new Map((query.data ?? []).map((charge) => [charge.payment_id, charge]));
 }
 
-/** The planned automatic charge, or the reason against a charge. */
 function plannedText({ planned, is_held_back }: ChargeToCome, payment: Payment): string | undefined {
   if (is_held_back) return m.contract_charge_held_back();
   // A failed payment without a next attempt is no longer charged automatically.

@@ -26,7 +26,6 @@ type HostedProps = Omit<NewMethodProps, 'total_cents'> & {
 
 const nameResolver = schemaResolver(z.object({ name: personName() }));
 
-/** undefined after an error in the fields, or for an account to confirm first. */
 function useEntered({ user, program_group_id }: Pick<HostedProps, 'user' | 'program_group_id'>) {
   const fields = useRef<FieldsHandle>(null);
   const [waiting, setWaiting] = useState<EnteredMethod>();

@@ -28,7 +28,6 @@ export const meta = () => pageTitle(m.shell_title_pay_now());
 
 const LOOK_AGAIN_MS = 5_000;
 
-/** Reads again until the outcome of a charge is known. */
 function useLookAgain(isOn: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -27,7 +27,6 @@ export type PayFormProps = {
   info: ServerInfo;
   pressed: Pressed;
   pay: (body: PayBody) => Promise<boolean>;
-  /** the family's choice, or a typed card after saving */
   choice: Choice | undefined;
   choose: (choice: Choice) => void;
 };
@@ -114,7 +113,6 @@ function NewBank({ order, charge, info, pressed, pay, all }: NewProps & { all: r
   );
 }
 
-/** The terms are read only for a new account. */
 function NewBankWithTerms(props: NewProps) {
   const terms = useItems(listDebitTerms, {});
   return (

@@ -71,7 +71,6 @@ export function WhyNothing(props: WhyNothingProps): ReactNode {
   return <Settled order={order} {...reasonOf(props, dayText)} />;
 }
 
-/** Staff see the order of a family, and cannot pay. */
 export function NotYours({ order }: { order: Order }) {
   return (
     <Settled

@@ -26,7 +26,6 @@ export type NewMethodProps = {
 
 const nameOf = (user: NewMethodProps['user']) => fullName({ first_name: '', last_name: '', ...user });
 
-/** The server's errors of fields stand under the fields. */
 async function underFields(work: Promise<unknown>): Promise<void> {
   try {
     await work;

@@ -9,7 +9,6 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { cardResolver } from '#app/payments/card-form.ts';
 
 export type OfGroup = {
-  /** a school's id, `general`, or blank before a choice */
   program_group_id: string;
   is_default: boolean;
 };

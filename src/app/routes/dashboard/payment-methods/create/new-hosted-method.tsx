@@ -22,7 +22,6 @@ type Fields = { publishable_key: string; groups: readonly ProgramGroup[] };
 
 const groupOf = (chosen: string): number | null => (chosen === GENERAL_USE ? null : Number(chosen));
 
-/** Nothing is saved after an error in the fields. */
 function useHostedSave() {
   const fields = useRef<FieldsHandle>(null);
   const { user } = useAuth();

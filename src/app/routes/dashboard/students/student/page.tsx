@@ -43,7 +43,6 @@ type Params = { params: { student_id?: string } };
 export const meta = ({ params }: Params) =>
   pageTitle(params.student_id ? m.shell_title_edit_student() : m.shell_title_create_student());
 
-/** Deletes the stored photos right away, without the rest of the form. */
 function RemovePhoto({ student }: { student: Student }) {
   const queryClient = useQueryClient();
   return (

@@ -116,7 +116,6 @@ function ReceivedLine({ application: { created_at, handled } }: { application: S
   );
 }
 
-/** Marks a new application as read; after an error the next reader marks the application. */
 function useMarkRead({ id, state }: StoredApplication, { mark, refreshList }: Acts): void {
   useEffect(() => {
     if (state === 'new') mark('read').then(refreshList, () => undefined);

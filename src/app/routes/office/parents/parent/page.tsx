@@ -29,7 +29,6 @@ import { AddressesCard, LoginsCard, OrdersCard, StudentsCard } from './parent-se
 
 export const meta = () => pageTitle(m.office_title_parent());
 
-/** Asks for the recorded reason, and opens the parent's dashboard. */
 function ReasonForm({ parentId, onCancel }: { parentId: number; onCancel: () => void }) {
   const form = useForm({
     resolver: schemaResolver(impersonationReasonShape),
@@ -70,7 +69,6 @@ function ImpersonateButton({ parentId, name }: { parentId: number; name: string 
   );
 }
 
-/** For parents with a request at the office for a copy of their data. */
 function CopyButton({ user_id, name }: { user_id: number; name: string }) {
   return (
     <ConfirmButton

@@ -244,7 +244,6 @@ const loginColumns: readonly Column<LoginResponse>[] = [
   },
 ];
 
-/** Sessions of the account, including impersonations by staff. */
 export function LoginsCard({ logins }: { logins: readonly LoginResponse[] }) {
   const timeText = useCompanyTime();
   const columns = [

@@ -25,7 +25,6 @@ function refusalText({ may_change, status }: StaffPayment): string | null {
   return status === 'cancelled' ? m.contract_edit_payment_canceled() : m.contract_edit_payment_nothing();
 }
 
-/** Where a payment stands, and what staff may do about it. */
 function PaymentEditor({ loaded }: { loaded: StaffPayment }) {
   const [payment, setPayment] = useState(loaded);
   const queries = useQueryClient();

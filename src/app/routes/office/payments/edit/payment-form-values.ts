@@ -32,7 +32,6 @@ export function isOtherAmount(typed: string, { amount }: Pick<StaffPayment, 'amo
   return amount_cents !== undefined && amount_cents !== centsFromDollars(amount);
 }
 
-/** The total to mark as received; the stored amount behind an unreadable text. */
 export function typedMoney(typed: string, { amount }: Pick<StaffPayment, 'amount'>): string {
   return formatMoney(amountOf(typed) ?? centsFromDollars(amount));
 }

@@ -39,7 +39,6 @@ const nextFact = (date: PlainDate) => ({
   value: <DateText date={date} withWeekday />,
 });
 
-/** The method of the next charge, with the total if a fee is added. */
 function methodFact(payment: StaffPayment) {
   const { method, charge_cents: charge } = payment;
   const total = charge === null ? '' : formatMoney(cents(charge));
