@@ -68,6 +68,16 @@ function ForgotPassword({ redirectPath }: { redirectPath?: string }) {
   );
 }
 
+function Credentials({ email }: Pick<Shared, 'email'>) {
+  return (
+    <>
+      <EmailField email={email} />
+      <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
+      <FormCheckbox name="keep_me_logged_in" label={m.account_keep_me_logged_in()} />
+    </>
+  );
+}
+
 function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: string }) {
   const form = useForm<LoginValues, unknown, LoginValues>({
     mode: 'onBlur',
@@ -87,20 +97,7 @@ function LoginForm({ onDone, email, redirectPath }: Shared & { redirectPath?: st
       }}
       className="grid gap-4"
     >
-      {isCodeAsked ? (
-        <CodeStep onBack={askForPassword} />
-      ) : (
-        <>
-          <EmailField email={email} />
-          <FormPassword
-            name="password"
-            label={m.account_password()}
-            required
-            autoComplete="current-password"
-          />
-          <FormCheckbox name="keep_me_logged_in" label={m.account_keep_me_logged_in()} />
-        </>
-      )}
+      {isCodeAsked ? <CodeStep onBack={askForPassword} /> : <Credentials email={email} />}
       <Button type="submit" busy={form.formState.isSubmitting} className="w-full">
         {m.account_log_in()}
       </Button>

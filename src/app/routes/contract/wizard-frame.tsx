@@ -163,6 +163,20 @@ function useWizardLogin({ step, goTo }: Pick<Wizard, 'step' | 'goTo'>, saveDraft
   return { isOpen, setOpen, welcome, dismiss: () => setWelcome(null), afterLogin };
 }
 
+type BarSlotProps = { slot: (element: HTMLElement | null) => void; school: School };
+
+function BarSlot({ slot, school }: BarSlotProps) {
+  return (
+    <div
+      ref={slot}
+      className={classNames(
+        'z-30 roomy:sticky lg:hidden',
+        isWithoutMoney(school.info) ? 'bottom-[2.1rem]' : 'bottom-0',
+      )}
+    />
+  );
+}
+
 /** The five steps: title, progress, step, price, and buttons (contracts.md §2). */
 export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean }) {
   const { isUnreadable, saveDraft, ...state } = useWizardState(school, isOwn);
@@ -198,13 +212,7 @@ export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean 
         </div>
       </div>
       {/* The bar rests above the footer at the end of the page, and on the sandbox banner while floating. */}
-      <div
-        ref={setBarSlot}
-        className={classNames(
-          'z-30 roomy:sticky lg:hidden',
-          isWithoutMoney(school.info) ? 'bottom-[2.1rem]' : 'bottom-0',
-        )}
-      />
+      <BarSlot slot={setBarSlot} school={school} />
       {step < LAST_STEP && <PayBar />}
       <LoginDialog
         isOpen={login.isOpen && !isAuthenticated}

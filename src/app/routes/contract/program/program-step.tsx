@@ -92,6 +92,57 @@ function OwnContracts({ siblings, isChecking, onUse }: OwnContractsProps) {
   );
 }
 
+type NumberFieldProps = { error: string | undefined; onType: () => void; onCheck: () => void };
+
+function NumberField({ error, onType, onCheck }: NumberFieldProps) {
+  const { draft, change } = useWizard();
+  const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } =
+    draft.program;
+  return (
+    <TextField
+      name="contract_number"
+      label={m.contract_sibling_number()}
+      note={m.contract_sibling_note({ number: brand.example_contract_number })}
+      className="sm:max-w-96"
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      value={number}
+      error={error}
+      onChange={(event) => {
+        const typed = event.target.value;
+        onType();
+        change((known) => typeSiblingNumber(known, typed));
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || isValid) return;
+        event.preventDefault();
+        onCheck();
+      }}
+    />
+  );
+}
+
+function NumberButtons({ isChecking, onCheck }: { isChecking: boolean; onCheck: () => void }) {
+  const { draft, change } = useWizard();
+  const { second_student_contract_number: number, has_valid_second_student_contract_number: isValid } =
+    draft.program;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {!isValid && (
+        <Button look="secondary" busy={isChecking} onClick={onCheck}>
+          {m.contract_sibling_check()}
+        </Button>
+      )}
+      {(isValid || number !== '') && (
+        <Button look="quiet" onClick={() => change(clearSiblingNumber)}>
+          {m.contract_sibling_remove()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** A sibling's contract number: typed, checked, then valid or not (contracts.md §4, B7). */
 function SiblingNumber({ tooLong }: { tooLong?: string }) {
   const { draft, change, aid } = useWizard();
@@ -106,45 +157,14 @@ function SiblingNumber({ tooLong }: { tooLong?: string }) {
   return (
     <section aria-label={m.contract_sibling_title()} className="grid gap-3">
       <h2 className="text-lg font-bold">{m.contract_sibling_title()}</h2>
-      <TextField
-        name="contract_number"
-        label={m.contract_sibling_number()}
-        note={m.contract_sibling_note({ number: brand.example_contract_number })}
-        className="sm:max-w-96"
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        value={number}
-        error={error ?? tooLong}
-        onChange={(event) => {
-          const typed = event.target.value;
-          clearError();
-          change((known) => typeSiblingNumber(known, typed));
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || isValid) return;
-          event.preventDefault();
-          void check();
-        }}
-      />
+      <NumberField error={error ?? tooLong} onType={clearError} onCheck={() => void check()} />
       {number.trim() === '' && <OwnContracts siblings={siblings} isChecking={isChecking} onUse={use} />}
       {isValid && (
         <Notice tone="success" role="status">
           {aid.isApplied ? m.contract_sibling_rests() : m.contract_sibling_valid()}
         </Notice>
       )}
-      <div className="flex flex-wrap gap-3">
-        {!isValid && (
-          <Button look="secondary" busy={isChecking} onClick={() => void check()}>
-            {m.contract_sibling_check()}
-          </Button>
-        )}
-        {(isValid || number !== '') && (
-          <Button look="quiet" onClick={() => change(clearSiblingNumber)}>
-            {m.contract_sibling_remove()}
-          </Button>
-        )}
-      </div>
+      <NumberButtons isChecking={isChecking} onCheck={() => void check()} />
     </section>
   );
 }

@@ -93,6 +93,25 @@ function useNumberForms(draft: Draft, today: PlainDate) {
   return { card, bank };
 }
 
+type TypedEntry = { card: PaymentEntry['card']; bank: PaymentEntry['bank']; part: typeof TODAY };
+
+/** Saves the typed card or account in the draft, if valid. */
+async function enterTyped(
+  type: 'paymentTypeCreditCard' | 'paymentTypeAch',
+  { card, bank, part }: TypedEntry,
+  change: (apply: (known: Draft) => Draft) => void,
+): Promise<boolean> {
+  let isTaken = false;
+  const take = (enter: (known: Draft) => Draft) => {
+    change(enter);
+    isTaken = true;
+  };
+  if (type === 'paymentTypeCreditCard')
+    await card.handleSubmit((values) => take((known) => part.enterCard(known, values)))();
+  else await bank.handleSubmit((values) => take((known) => part.enterBank(known, values)))();
+  return isTaken;
+}
+
 /** The forms of card and bank account, and the saved methods of each tab (contracts.md §4). */
 export function usePaymentEntry(part = TODAY): PaymentEntry {
   const { draft, change, offer, school } = useWizard();
@@ -119,15 +138,7 @@ export function usePaymentEntry(part = TODAY): PaymentEntry {
       return saved(type).some(({ id }) => id === chosenId);
     }
     if (hosted) return hosted.submit(type);
-    let isTaken = false;
-    const take = (enter: (known: typeof draft) => typeof draft) => {
-      change(enter);
-      isTaken = true;
-    };
-    if (type === 'paymentTypeCreditCard')
-      await card.handleSubmit((values) => take((known) => part.enterCard(known, values)))();
-    else await bank.handleSubmit((values) => take((known) => part.enterBank(known, values)))();
-    return isTaken;
+    return enterTyped(type, { card, bank, part }, change);
   }
   return {
     chosen: chosenId,

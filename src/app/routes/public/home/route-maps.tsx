@@ -89,9 +89,25 @@ function OpenMap({ content, title, page }: OpenMapProps) {
   );
 }
 
+type MapImageProps = { block: Shown; alt: string; onLines: (lines: readonly LineInWords[]) => void };
+
+function MapImage({ block, alt, onLines }: MapImageProps) {
+  return (
+    <img
+      src={addressOf(block.content)}
+      alt={alt}
+      width="360"
+      height="500"
+      loading="lazy"
+      // The words are read from the browser's copy of the loaded picture.
+      onLoad={block.lines ? undefined : () => void fetchLines(block.content).then(onLines)}
+      className="aspect-18/25 w-full object-contain"
+    />
+  );
+}
+
 function MapPicture({ block }: { block: Shown }) {
   const [lines, setLines] = useState(block.lines ?? []);
-  const address = addressOf(block.content);
   const title = block.helper_text ?? block.key;
   const school = maps.find(({ key }) => key === block.key)?.school.path;
   const page = `/route-map/${block.key}`;
@@ -104,16 +120,7 @@ function MapPicture({ block }: { block: Shown }) {
     >
       {isPicture(block.content) ? (
         <Link to={page} className="block">
-          {/* The words are read from the browser's copy of the loaded picture. */}
-          <img
-            src={address}
-            alt={alt}
-            width="360"
-            height="500"
-            loading="lazy"
-            onLoad={block.lines ? undefined : () => void fetchLines(block.content).then(setLines)}
-            className="aspect-18/25 w-full object-contain"
-          />
+          <MapImage block={block} alt={alt} onLines={setLines} />
         </Link>
       ) : (
         <div className="h-1.5 bg-line" />

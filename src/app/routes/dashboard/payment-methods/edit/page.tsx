@@ -129,16 +129,31 @@ function Refusals({ errors }: { errors: readonly string[] }) {
   );
 }
 
-/** Delete and Make default, each with the error texts of the specification (contracts.md §8). */
-function MethodActions({ method }: { method: PaymentMethod }) {
-  const { working, errors, makeDefault, remove } = useMethodActions(method);
-  const [isAsking, setAsking] = useState(false);
+type DefaultButtonProps = {
+  method: PaymentMethod;
+  busy: boolean;
+  notOurs: string | undefined;
+  onClick: () => void;
+};
+
+function DefaultButton({ method, busy, notOurs, onClick }: DefaultButtonProps) {
   const isExpired = useExpiry(method) === 'expired';
   const isWaiting = method.state === 'verifying';
   const reason =
     (isExpired && m.dashboard_method_expired_no_default()) ||
     (isWaiting && m.dashboard_method_waits_no_default()) ||
     undefined;
+  return (
+    <Button busy={busy} onClick={onClick} disabledReason={notOurs ?? reason}>
+      {m.dashboard_method_make_default()}
+    </Button>
+  );
+}
+
+/** Delete and Make default, each with the error texts of the specification (contracts.md §8). */
+function MethodActions({ method }: { method: PaymentMethod }) {
+  const { working, errors, makeDefault, remove } = useMethodActions(method);
+  const [isAsking, setAsking] = useState(false);
   // Only the parent may change methods, not impersonating staff (U); the server refuses staff too.
   const notOurs = useAuth().isImpersonating ? m.dashboard_method_parent_alone() : undefined;
   return (
@@ -149,13 +164,12 @@ function MethodActions({ method }: { method: PaymentMethod }) {
       )}
       <div className="flex flex-wrap items-start gap-3">
         {!method.is_default && (
-          <Button
+          <DefaultButton
+            method={method}
             busy={working === 'default'}
+            notOurs={notOurs}
             onClick={() => void makeDefault()}
-            disabledReason={notOurs ?? reason}
-          >
-            {m.dashboard_method_make_default()}
-          </Button>
+          />
         )}
         <Button
           look="danger"

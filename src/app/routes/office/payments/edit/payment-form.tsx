@@ -203,21 +203,14 @@ function useCollision({ payment, onChange }: Props, form: PaymentUseForm) {
   return { conflict, meets };
 }
 
-/** The editable fields of a payment: all fields while owed, later only texts (M8). */
-export function PaymentForm({ payment, onChange }: Props) {
-  const form = useForm<PaymentFields, unknown, PaymentFields>({
-    resolver: schemaResolver(paymentForm(payment), 'payment'),
-    mode: 'onBlur',
-    defaultValues: fieldsOf(payment),
-  });
+type Saving = Props & { form: PaymentUseForm; outcome: EditOutcome };
+
+function useSavePayment({ payment, onChange, form, outcome }: Saving) {
   const { dirtyFields } = form.formState;
   const { conflict, meets } = useCollision({ payment, onChange }, form);
   const navigate = useNavigate();
   const say = useToast();
   const wasAsked = useAskedOfColleague();
-  const isOwed = payment.may_change === 'everything';
-  const [chosen, amount] = useWatch({ control: form.control, name: ['outcome', 'amount'] });
-  const outcome = isOwed ? chosen : 'owed';
   const { order_id, id, payment_number: n } = payment;
 
   async function save(fields: PaymentFields): Promise<void> {
@@ -236,7 +229,20 @@ export function PaymentForm({ payment, onChange }: Props) {
     void navigate(`/dashboard/orders/${order_id}`);
     return true;
   }
+  return { save, onError, conflict };
+}
 
+/** The editable fields of a payment: all fields while owed, later only texts (M8). */
+export function PaymentForm({ payment, onChange }: Props) {
+  const form = useForm<PaymentFields, unknown, PaymentFields>({
+    resolver: schemaResolver(paymentForm(payment), 'payment'),
+    mode: 'onBlur',
+    defaultValues: fieldsOf(payment),
+  });
+  const isOwed = payment.may_change === 'everything';
+  const [chosen, amount] = useWatch({ control: form.control, name: ['outcome', 'amount'] });
+  const outcome = isOwed ? chosen : 'owed';
+  const { save, onError, conflict } = useSavePayment({ payment, onChange, form, outcome });
   return (
     <Card>
       <Form form={form} className="grid gap-5" onSubmit={save} onError={onError}>
