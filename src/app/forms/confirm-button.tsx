@@ -20,7 +20,10 @@ function useConfirmation({ act, done }: Pick<ConfirmButtonProps, 'act' | 'done'>
   const [state, setState] = useState<'closed' | 'asking' | 'busy'>('closed');
   const [problem, setProblem] = useState('');
   const say = useToast();
-  const close = () => setState('closed');
+  const close = () => {
+    setState('closed');
+    setProblem('');
+  };
   const confirm = async () => {
     setState('busy');
     try {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { sentencesOf } from '#app/api/api-error.ts';
 
+/** One call at a time, with the refusal of the last call. */
 export function useAct() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -15,5 +16,5 @@ export function useAct() {
       setBusy(false);
     }
   };
-  return { isBusy, problem, act };
+  return { isBusy, problem, act, clear: () => setProblem('') };
 }

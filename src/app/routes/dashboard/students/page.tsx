@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { guardiansOf, type Guardian } from '#modules/students/guardians.ts';
 import { deleteStudent, listStudents, type Student } from '#modules/students/students.contract.ts';
-import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
@@ -15,6 +14,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { useAct } from '#app/forms/use-act.ts';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { StudentPortrait } from '#app/students/student-portrait.tsx';
@@ -116,28 +116,24 @@ function StudentCard({ student, onDelete }: CardProps) {
 }
 
 function DeleteDialog({ student, onClose }: { student: Student | undefined; onClose: () => void }) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const { isBusy, problem, act, clear } = useAct();
   const queryClient = useQueryClient();
   const say = useToast();
-  async function remove(chosen: Student) {
-    setBusy(true);
-    setFailure('');
-    try {
+  const close = () => {
+    clear();
+    onClose();
+  };
+  const remove = (chosen: Student) =>
+    act(async () => {
       await call(deleteStudent, { params: { id: chosen.id } });
       await queryClient.invalidateQueries({ queryKey: itemsKey(listStudents) });
       say(m.dashboard_student_deleted({ name: fullName(chosen) }));
       onClose();
-    } catch (error) {
-      setFailure(sentencesOf(error).join('\n'));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
   return (
     <Dialog
       open={student !== undefined}
-      onClose={onClose}
+      onClose={close}
       title={student ? m.dashboard_student_delete_title({ name: fullName(student) }) : ''}
       description={m.dashboard_student_delete_question()}
       actions={
@@ -145,13 +141,13 @@ function DeleteDialog({ student, onClose }: { student: Student | undefined; onCl
           <Button look="danger" icon="bin" busy={isBusy} onClick={() => student && void remove(student)}>
             {m.dashboard_delete()}
           </Button>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" onClick={close}>
             {m.dashboard_cancel()}
           </Button>
         </>
       }
     >
-      <ErrorNotice text={failure} />
+      <ErrorNotice text={problem} />
     </Dialog>
   );
 }

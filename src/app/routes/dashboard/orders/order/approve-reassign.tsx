@@ -99,7 +99,10 @@ export function ApproveReassign({ order, isOpen, onAccepted, onCanceled }: Appro
       isSending={isSending}
       errors={errors}
       onAccepted={() => void approve()}
-      onCanceled={onCanceled}
+      onCanceled={() => {
+        setErrors([]);
+        onCanceled();
+      }}
     />
   );
 }
