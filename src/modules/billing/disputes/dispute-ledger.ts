@@ -14,17 +14,17 @@ export type LostShare = ChargedSums & {
 };
 
 /**
- * The loss of all the remaining money has the unrefunded share of each; in a partial loss the principal goes
- * first, as in a partial refund (R4).
+ * The loss of all the remaining money has the unrefunded share of each; in a partial loss the unrefunded
+ * principal goes first, as in a partial refund (R4). Money above the remaining money was refunded before.
  */
 export function lostShare(amount: Cents, charged: Charged, refunded: Charged): LostShare {
   const left = {
     principal_cents: subtract(charged.principal_cents, refunded.principal_cents),
     surcharge_cents: subtract(charged.surcharge_cents, refunded.surcharge_cents),
   };
-  const all_left = cents(left.principal_cents + left.surcharge_cents);
-  if (amount === all_left) return { ...left, is_whole: true };
-  const principal_cents = min(amount, charged.principal_cents);
-  const surcharge_cents = subtract(amount, principal_cents);
-  return { principal_cents, surcharge_cents, is_whole: amount > all_left };
+  const is_whole = amount >= left.principal_cents + left.surcharge_cents;
+  const principal_cents = is_whole
+    ? min(subtract(amount, left.surcharge_cents), charged.principal_cents)
+    : min(amount, left.principal_cents);
+  return { principal_cents, surcharge_cents: subtract(amount, principal_cents), is_whole };
 }

@@ -41,7 +41,9 @@ export async function applyDispute(
   if (transition === 'known_already') return;
   const row = await upsertDispute(tx, rowOf(locked, dispute, billing.clock.now()));
   if (before?.state !== row.state) await tellStaff(tx, billing, row);
-  if (isLost(row) && attempt.state === 'succeeded') await lose(tx, billing, locked, row);
+  // A second reading of a loss books nothing, whatever was refunded in between.
+  const isNew = !before || !isLost(before);
+  if (isLost(row) && isNew && attempt.state === 'succeeded') await lose(tx, billing, locked, row);
   billing.crashPoint('dispute about to commit');
 }
 

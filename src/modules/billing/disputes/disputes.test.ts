@@ -275,4 +275,32 @@ describe('readings of a dispute', () => {
     });
     expect(await mattersOf(order)).toMatchObject([{ kind: 'dispute_lost_in_part', amount_cents: 100000 }]);
   });
+
+  /** @shows S17.8 */
+  it('of a part that is lost book it once, though the rest was refunded before the next one', async () => {
+    const order = await aPaidOrder(t.billing, typedCard(TEST_CARDS.good));
+    await say(order, { state: 'lost' });
+    await inDays(1);
+    await createRefund(t.billing, aRefund(order, { amount_cents: cents(188400) }));
+    await say(order, { state: 'lost' });
+    expect(await stateOf(order)).toMatchObject({
+      status: 'paid',
+      attempt: 'succeeded',
+      journal: ['charge', 'dispute', 'dispute_lost', 'refund'],
+      disputed: 0,
+    });
+  });
+
+  it('that is lost before its money has moved book the loss once the money moves', async () => {
+    const order = await aPaidOrder(t.billing, typedCard(TEST_CARDS.good));
+    await say(order, { state: 'lost', amount_cents: cents(288400), withdrawn_cents: cents(0) });
+    expect(await stateOf(order)).toMatchObject({ status: 'paid', dispute: 'lost', journal: ['charge'] });
+    const moved = { amount_cents: cents(288400), withdrawn_cents: cents(288400) };
+    await say(order, { state: 'lost', ...moved });
+    expect(await stateOf(order)).toMatchObject({
+      status: 'returned',
+      journal: ['charge', 'dispute', 'return'],
+      disputed: 0,
+    });
+  });
 });
