@@ -4,6 +4,7 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { isRefundOf } from '#modules/billing/refunds/refund-by-key.service.ts';
 import { createRefund, type WithRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { agreeToRefund, type Approval } from '#modules/billing/second-person/agreed-refund.service.ts';
 import { orAskSecondPerson } from '#modules/billing/second-person/concessions.service.ts';
@@ -16,7 +17,7 @@ import { syncRefundStatus, attemptKey } from './sync-refund-status.service.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import type { FinishRefund } from '#modules/orders/order-requests.contract.ts';
 import type { RefundRequestForStaff } from './refund-inbox.contract.ts';
-import { lockRequest, lockRequestOf, updateRequest } from './requests.queries.ts';
+import { findRequest, lockRequest, lockRequestOf, updateRequest } from './requests.queries.ts';
 import { readRequestForStaff } from './refund-inbox.service.ts';
 import { mayBecome } from './request-transitions.ts';
 import { UNDECIDED_REQUESTS, type RequestState } from '#modules/orders/request.states.ts';
@@ -84,7 +85,8 @@ export async function decline(
 
 /**
  * The decision and billing's refund are one transaction under one key, so two presses, a lost answer or a
- * crash pay once. A refund not yet confirmed by the processor stays under way (R2, R4, I13, H4).
+ * crash pay once. A refund not yet confirmed by the processor stays under way. A repeated call with another
+ * way, check or amount is refused (R2, R4, I13, H4).
  * @throws refund_request_not_found, own_order, refund_request_decided, second_person_asked, and billing's
  *   refusals of a refund
  */
@@ -97,9 +99,8 @@ export async function completeRefundRequest(
   const { way, amount_cents, check_number } = body;
   const { order_id, tries, request: before, parent } = await readRequestForStaff(billing, id);
   await refuseOwnFamily(billing.db, staff, { user_id: parent.id });
-  const isSame = before.way === way && before.check_number === check_number;
-  const isPaidSo = ['under_way', 'finished'].includes(before.state) && isSame;
-  if (isPaidSo && !approval) return readRequestForStaff(billing, id);
+  if (!approval && (await isDecidedSo(billing, { id, before }, body)))
+    return readRequestForStaff(billing, id);
   refuseUnlessMay(before.state, 'under_way');
   const asked = {
     order_id,
@@ -139,6 +140,16 @@ async function startRefund(
     subject: `order:${order_id}`,
     detail: { way, amount_cents },
   });
+}
+
+type Decided = { id: number; before: RefundRequestForStaff['request'] };
+
+async function isDecidedSo({ db }: Pick<BillingContext, 'db'>, { id, before }: Decided, body: FinishRefund) {
+  const { way, amount_cents, check_number } = body;
+  if (before.state !== 'under_way' && before.state !== 'finished') return false;
+  if (before.way !== way || before.check_number !== check_number) return false;
+  const row = await findRequest(db, id);
+  return row !== undefined && isRefundOf(db, attemptKey(row.request), amount_cents);
 }
 
 type Answering = {

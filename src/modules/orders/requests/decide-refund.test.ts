@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import { sessionOf } from '#tests/support/app/people.ts';
+import { send, sessionOf } from '#tests/support/app/people.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { setWindow } from '#tests/support/app/request-windows.ts';
 import {
@@ -192,6 +192,35 @@ describe('a refund request', () => {
   it('can be answered with a part of what was paid', async () => {
     await decide('finish', { ...byCheck, amount_cents: 12_345 });
     expect((await seen()).order_refund_request).toMatchObject({ state: 'finished', amount_cents: 12_345 });
+  });
+
+  it('that is finished is not finished again with another amount, another check or another way', async () => {
+    await decide('finish', { ...byCheck, amount_cents: 12_345 });
+    for (const other of [
+      { ...byCheck, amount_cents: 12_346 },
+      byCheck,
+      { ...byCheck, amount_cents: 12_345, check_number: '1045' },
+      { way: 'driver_fund', amount_cents: 12_345 },
+    ]) {
+      const { status, errors } = await decide('finish', other);
+      expect([status, errors]).toEqual(decided);
+    }
+    expect((await decide('finish', { ...byCheck, amount_cents: 12_345 })).status).toBe(200);
+    expect((await seen()).order_refund_request).toMatchObject({ state: 'finished', amount_cents: 12_345 });
+  });
+
+  it('that the order’s page has answered is not finished again with another amount', async () => {
+    const part = { way: 'check', reference: '1044', amount_cents: 12_345, reason: 'Moved away.' };
+    const answered = await send(shop.app, {
+      method: 'POST',
+      url: `/admin/order/${order.id}/refund`,
+      headers: { authorization: `Bearer ${staff.tokens.access_token}`, 'idempotency-key': 'on the page' },
+      payload: part,
+    });
+    expect([answered.status, answered.errors]).toEqual([200, []]);
+    expect((await decide('finish', byCheck)).status).toBe(409);
+    expect((await decide('finish', { ...byCheck, amount_cents: 12_345 })).status).toBe(200);
+    expect(await credits()).toHaveLength(1);
   });
 
   it('that one of staff finishes while another declines it ends one way', async () => {
