@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { paidStateOf, paidStateText, routeText } from './order-texts.ts';
+import { paidStateOf, paidStateText, routeText, undoneReceiptText } from './order-texts.ts';
 
 const route = (text_before: string, name: string, text_after: string) =>
   routeText({ text_before, name, text_after } as Parameters<typeof routeText>[0]);
@@ -34,5 +34,29 @@ describe('what is left to pay', () => {
     expect(said({ transactions: [{ ...line, is_adjustment: false }] })).toBe('Fully paid');
     const takenOff = { ...line, description_detail: 'Payment adjustment' };
     expect(said({ transactions: [takenOff] })).toBe('Fully paid');
+  });
+});
+
+/** @shows MC4.1 */
+describe('the receipt of a payment that came back', () => {
+  const isDueAgain = /due again/;
+
+  test('says that the amount is due again while the contract stands', () => {
+    for (const isStopped of [false, true])
+      expect(undoneReceiptText({ is_active: true }, isStopped)).toMatch(isDueAgain);
+  });
+
+  test('asks for nothing once the contract has ended, whether a bank or our own limit undid it', () => {
+    for (const isStopped of [false, true]) {
+      expect(undoneReceiptText({ is_active: false }, isStopped)).not.toMatch(isDueAgain);
+      expect(undoneReceiptText({ is_active: false }, isStopped)).toContain('The contract has ended');
+    }
+  });
+
+  test('blames no bank for a payment that our own limit stopped', () => {
+    for (const is_active of [true, false]) {
+      expect(undoneReceiptText({ is_active }, true)).toContain('not of your bank');
+      expect(undoneReceiptText({ is_active }, false)).toContain('The bank returned');
+    }
   });
 });

@@ -80,6 +80,12 @@ export function returnedInvoices({ transactions }: Pick<Order, 'transactions'>):
   );
 }
 
+/** The note on the receipt of a returned charge; an ended order asks for nothing (MC4). */
+export function undoneReceiptText({ is_active }: Pick<Order, 'is_active'>, isStopped: boolean): string {
+  if (is_active) return isStopped ? m.contract_receipt_stopped() : m.contract_receipt_returned();
+  return isStopped ? m.contract_receipt_stopped_ended() : m.contract_receipt_returned_ended();
+}
+
 /** The failed collection and the next step (M6, M7). */
 function troubleText({ status, next_try_on }: Payment): string {
   if (status === 'needs_method') return m.contract_payment_needs_method();

@@ -61,7 +61,7 @@ export type TakeInResult = (typeof TAKE_IN_RESULTS)[number];
 export const takeInDifference = endpoint({
   name: 'takeInDifference',
   summary:
-    'Ask the processor again about the charge or refund of a difference, and book what it is now (S18)',
+    'Ask the processor again about the charge, refund or dispute of a difference, and book its result (S18)',
   method: 'POST',
   path: '/admin/reconciliation/differences/:id/take-in',
   guard: { right: 'money_write' },

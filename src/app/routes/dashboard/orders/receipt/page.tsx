@@ -8,7 +8,13 @@ import { listDivisions } from '#modules/catalog/catalog.contract.ts';
 import { listOrderDocuments, type Order } from '#modules/orders/orders.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { methodName } from '#app/payments/saved-methods.tsx';
-import { dollarText, paymentTypeText, returnedInvoices, studentName } from '#app/orders/order-texts.ts';
+import {
+  dollarText,
+  paymentTypeText,
+  returnedInvoices,
+  studentName,
+  undoneReceiptText,
+} from '#app/orders/order-texts.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { company } from '#app/company/company.ts';
 import { companyName } from '#app/shell/page-facts.ts';
@@ -230,7 +236,7 @@ function Receipt({ order }: { order: Order }) {
         <BillTo order={order} />
         <ReceiptFacts order={order} first={lines[0]} isCheckout={isCheckout} />
         <Lines lines={lines} />
-        {isReturned && <p>{isStopped ? m.contract_receipt_stopped() : m.contract_receipt_returned()}</p>}
+        {isReturned && <p>{undoneReceiptText(order, isStopped)}</p>}
         {isProcessing && <p>{m.contract_receipt_processing()}</p>}
       </article>
       <OtherReceipts order={order} invoiceId={invoiceId} />
