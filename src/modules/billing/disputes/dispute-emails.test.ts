@@ -3,8 +3,8 @@ import { m } from '#i18n/messages.js';
 import { disputes } from '#db/tables/billing/disputes.ts';
 import { cents } from '#kit/money.ts';
 import type { DisputeState } from '#modules/billing/dispute.states.ts';
-import { readConfig } from '#platform/config/config.ts';
 import { anActiveOrder, type ActiveOrder } from '#tests/support/billing/active-order.ts';
+import { MAIL_CONFIG } from '#tests/support/billing/mailed-order.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { disputeEmails } from './dispute-emails.service.ts';
 
@@ -16,9 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example', DEMO: '1' });
 const write = (payload: Record<string, unknown>) =>
-  disputeEmails({ db: t.database.db, clock: t.clock, config })['billing.dispute']!(payload);
+  disputeEmails({ db: t.database.db, clock: t.clock, config: MAIL_CONFIG })['billing.dispute']!(payload);
 
 let refs = 0;
 

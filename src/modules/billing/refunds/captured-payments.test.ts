@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents, type Cents } from '#kit/money.ts';
 import { ATTEMPT_STATES } from '#modules/billing/payments/attempt.states.ts';
-import { capturedPayments } from './captured-payments.ts';
+import { capturedPayments, chargeOfPayment, paymentsElsewhere } from './captured-payments.ts';
 import { planRefund, refundableOfOrder } from './refund-plan.ts';
 
 const PAID = new Date('2026-04-10T14:00:00Z');
@@ -106,6 +106,48 @@ describe('what went back of a payment', () => {
     expect(captured({ payments, charges: [aCharge('succeeded')], surcharges_back })).toMatchObject([
       { refunded_principal_cents: 50_000, refunded_surcharge_cents: 8_400 },
     ]);
+  });
+});
+
+describe('the charge that a payment was made by', () => {
+  it('is the last one that took or may take money, and no later try that was declined', () => {
+    const [declined, returned] = [aCharge('declined'), aCharge('returned')];
+    expect(chargeOfPayment([declined, returned], 1)).toBe(returned);
+    expect(chargeOfPayment([declined], 1)).toBeUndefined();
+    expect(chargeOfPayment([returned], 2)).toBeUndefined();
+  });
+});
+
+describe('money at a processor or an account that is used no more', () => {
+  type Asked = Parameters<typeof paymentsElsewhere>[0][number];
+  const BOUND_AT = new Date('2026-05-01T12:00:00Z');
+  const asked = (state: string, changes: Partial<Asked> = {}): Asked => ({
+    payment_id: 1,
+    state,
+    processor: 'stripe_live',
+    created_at: new Date('2026-05-02T12:00:00Z'),
+    ...changes,
+  });
+  const elsewhere = (...charges: Asked[]) => [
+    ...paymentsElsewhere(charges, { processor: 'stripe_live', bound_at: BOUND_AT }),
+  ];
+
+  it('is what another processor took, or the account of before', () => {
+    expect(elsewhere(asked('succeeded', { processor: 'sandbox' }))).toEqual([1]);
+    expect(elsewhere(asked('succeeded', { created_at: new Date('2026-05-01T11:59:59Z') }))).toEqual([1]);
+    expect(elsewhere(asked('succeeded'))).toEqual([]);
+    expect(elsewhere(asked('succeeded', { created_at: BOUND_AT }))).toEqual([]);
+  });
+
+  it('is none where no account is bound yet', () => {
+    const charges = [asked('succeeded')];
+    expect(paymentsElsewhere(charges, { processor: 'stripe_live', bound_at: undefined }).size).toBe(0);
+  });
+
+  it('is no payment that was only declined or returned there, and was made here afterwards', () => {
+    const before: Partial<Asked> = { processor: 'sandbox', created_at: new Date('2026-04-01T12:00:00Z') };
+    for (const state of ['declined', 'not_found', 'returned'])
+      expect(elsewhere(asked('succeeded'), asked(state, before))).toEqual([]);
   });
 });
 

@@ -31,6 +31,13 @@ const STATUS_OF_CHARGE: Readonly<Record<string, CaptureStatus>> = {
   returned: 'returned',
 };
 
+/** Finds the last charge that took or may take money. @param charges  the last of each payment first */
+export const chargeOfPayment = <C extends Pick<Charge, 'payment_id' | 'state'>>(
+  charges: readonly C[],
+  payment: number,
+): C | undefined =>
+  charges.find(({ payment_id, state }) => payment_id === payment && STATUS_OF_CHARGE[state] !== undefined);
+
 /** Planned payments are left out. */
 export function capturedPayments({
   payments,
@@ -41,9 +48,7 @@ export function capturedPayments({
   old_debits,
 }: Facts): CapturedPayment[] {
   return payments.flatMap((payment): CapturedPayment[] => {
-    const charge = charges.find(
-      ({ payment_id, state }) => payment_id === payment.id && STATUS_OF_CHARGE[state] !== undefined,
-    );
+    const charge = chargeOfPayment(charges, payment.id);
     // Paid without a standing charge: the office received a check or cash, without a card fee (M8).
     const isReceived = payment.paid_at !== null && (!charge || charge.state === 'returned');
     if (!charge && !isReceived) return [];
@@ -73,7 +78,7 @@ function standingOf(
   return old_debits.has(payment_id) ? 'too_old' : standing;
 }
 
-type Asked = { payment_id: number; processor: Processor; created_at: Date };
+type Asked = { payment_id: number; state: string; processor: Processor; created_at: Date };
 
 /** The present account does not know charges before `npm run processor -- adopt`. */
 export function paymentsElsewhere(
@@ -82,5 +87,7 @@ export function paymentsElsewhere(
 ): Set<number> {
   const isElsewhere = (charge: Asked) =>
     charge.processor !== processor || (bound_at !== undefined && charge.created_at < bound_at);
-  return new Set(charges.filter(isElsewhere).map(({ payment_id }) => payment_id));
+  // An attempt that failed there has no money there.
+  const taken = charges.filter((charge) => charge === chargeOfPayment(charges, charge.payment_id));
+  return new Set(taken.filter(isElsewhere).map(({ payment_id }) => payment_id));
 }

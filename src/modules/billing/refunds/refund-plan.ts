@@ -82,7 +82,7 @@ export function planRefund({ captured, asked, is_through_processor, fee }: Refun
       : { k: 'refused', why: 'nothing_left' };
   const all: (number | 'everything')[] = ['everything', everything];
   // The last of the principal includes the rest of the fees.
-  if (fee === 'prorated') all.push(refundable.principal_cents);
+  if (fee === 'prorated' && refundable.principal_cents > 0) all.push(refundable.principal_cents);
   const is_whole = all.includes(asked);
   if (!is_whole && (asked === 'everything' || asked <= 0 || asked > refundable.principal_cents))
     return { k: 'refused', why: fee === 'prorated' ? 'above_principal' : 'above_left' };

@@ -5,7 +5,7 @@ import { chargesOf, disputedPayments, surchargesBack } from './refunds.queries.t
 import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { findBinding } from '#modules/billing/processor/binding.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import { capturedPayments, paymentsElsewhere } from './captured-payments.ts';
+import { capturedPayments, chargeOfPayment, paymentsElsewhere } from './captured-payments.ts';
 import { dayOf, oldDebits, returnableDebits } from './debit-windows.ts';
 import { pick } from '#kit/pick.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -27,7 +27,7 @@ export async function refundsOfOrder(
     findBinding(db),
   ]);
   const methodOf = (payment_id: number) =>
-    methodName(methods.get(charges.find((charge) => charge.payment_id === payment_id)?.id ?? 0));
+    methodName(methods.get(chargeOfPayment(charges, payment_id)?.id ?? 0));
   const elsewhere = paymentsElsewhere(charges, {
     processor: gateway.processor,
     bound_at: binding?.bound_at,

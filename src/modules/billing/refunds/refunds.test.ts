@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#platform/config/config.ts';
+import { MAIL_CONFIG } from '#tests/support/billing/mailed-order.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { aPaidOrder, aRefund, dollars, refundStateOf } from '#tests/support/billing/refunds.ts';
 import {
@@ -46,7 +46,7 @@ async function mailsAbout(order_id: number) {
     on o.id::text = x.ref where x.kind = 'billing.refund_issued' and o.order_id = ${order_id} order by x.id`);
   const emails = refundEmails({
     db: t.database.db,
-    config: readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example', DEMO: '1' }),
+    config: MAIL_CONFIG,
   });
   return Promise.all(rows.map(({ payload }) => emails['billing.refund_issued']!(payload)));
 }
