@@ -1,4 +1,4 @@
-import { and, asc, eq, sql, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { options, users } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
@@ -74,7 +74,7 @@ export async function findReceived(db: Db, invoice_id: number) {
 
 type About = { payment_method_id: number; payment_id: number };
 
-/** @returns undefined after the card was deleted or the payment paid */
+/** @returns undefined after the card was deleted, or the payment paid or waived */
 export async function findExpiryNotice(db: Db, { payment_method_id, payment_id }: About) {
   const [row] = await db
     .select({
@@ -98,6 +98,7 @@ export async function findExpiryNotice(db: Db, { payment_method_id, payment_id }
       and(
         eq(payments.id, payment_id),
         isNull(payments.paid_at),
+        ne(payments.status, 'cancelled'),
         eq(paymentMethods.is_active, true),
         eq(orders.status, 'active'),
       ),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#platform/config/config.ts';
+import { MAIL_CONFIG } from '#tests/support/billing/mailed-order.ts';
 import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
@@ -20,12 +20,11 @@ afterAll(() => t.close());
 async function receiptFor(instrument: TypedInstrument) {
   const { attempt_id } = await openedCharge(t.billing, instrument);
   await collect(t.billing, attempt_id);
-  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example', DEMO: '1' });
   const emails = billingEmails({
     db: t.database.db,
     vault: t.billing.vault,
     clock: t.clock,
-    config,
+    config: MAIL_CONFIG,
     files: memoryFiles(),
     pdfRenderer: openPdfRenderer(),
   });

@@ -7,7 +7,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
-import { findNotice } from './payment-emails.queries.ts';
+import { findNotice, isLive } from './payment-emails.queries.ts';
 
 const about = z.object({ payment_id: z.number(), asked_at: z.iso.datetime() });
 
@@ -16,9 +16,10 @@ export const enterAgainEmails = ({ db, config }: { db: Database; config: Config 
   'billing.enter_method_again': async (payload) => {
     const { payment_id, asked_at } = about.parse(payload);
     const notice = await findNotice(db, payment_id);
-    if (!notice || notice.reader.disabled_at || notice.payment.paid_at) return undefined;
-    if (notice.order.status !== 'active') return undefined;
-    // The family saved a method before the mail left.
+    if (!notice || notice.reader.disabled_at) return undefined;
+    if (notice.payment.paid_at || notice.payment.status === 'cancelled') return undefined;
+    if (!isLive(notice)) return undefined;
+    // The family saved a method for this school before the mail left.
     if (await hasSavedSince(db, notice.order.id, new Date(asked_at))) return undefined;
     const { reader, company, order, contract_number, payment } = notice;
     return toReaders(payload, [reader.email], reader, (isNamed) =>

@@ -11,7 +11,7 @@ import type { Database, Db } from '#platform/db/database.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { laterChangedEmail } from './later-changed.emails.ts';
-import { findNotice, type Notice } from './payment-emails.queries.ts';
+import { findNotice, isLive, type Notice } from './payment-emails.queries.ts';
 
 const told = z.object({ method: z.string().nullable(), total_cents: z.number().transform(cents) });
 const change = z.object({
@@ -51,11 +51,10 @@ export const laterChangedEmails = ({ db, config }: { db: Database; config: Confi
   },
 });
 
-const LIVE: readonly string[] = ['active', 'awaiting_aid'];
-
 /** Ended orders are not charged, and a family knows about a payment made at the screen. */
-async function isStillNews(db: Db, { order, payment }: Notice): Promise<boolean> {
-  if (!LIVE.includes(order.status) || payment.status === 'cancelled') return false;
+async function isStillNews(db: Db, notice: Notice): Promise<boolean> {
+  const { payment } = notice;
+  if (!isLive(notice) || payment.status === 'cancelled') return false;
   if (UNPAID.some((status) => status === payment.status)) return true;
   const attempts = (await listAttemptsOf(db, [payment.id])).get(payment.id);
   return attempts?.[0]?.is_by_family === false;

@@ -3,7 +3,7 @@ import { users } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { divisions, programGroups } from '#db/tables/catalog.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
+import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders.ts';
 import { pick } from '#kit/pick.ts';
 import type { Db } from '#platform/db/database.ts';
 
@@ -31,6 +31,10 @@ export async function findNotice(db: Db, payment_id: number) {
 }
 
 export type Notice = NonNullable<Awaited<ReturnType<typeof findNotice>>>;
+
+/** Ended orders are not charged; an order waiting for aid will be (A6, M11). */
+export const isLive = ({ order }: Pick<Notice, 'order'>): boolean =>
+  LIVE_ORDERS.some((live) => live === order.status);
 
 export async function methodNames(db: Db, method_id: number) {
   const { brand, last_4, exp_month, exp_year } = paymentMethods;

@@ -101,10 +101,12 @@ async function failed(db: Db, asked: Asked, { payment, order }: Notice): Promise
   return (facts) => paymentFailedEmail(facts, step);
 }
 
-async function returned(db: Db, asked: Asked, { order }: Notice): Promise<Writer> {
+async function returned(db: Db, asked: Asked, { payment, order }: Notice): Promise<Writer | undefined> {
   const { code } = await getAttempt(db, asked.charge_attempt_id!);
   const reason = reasonOfReturn(code);
   if (order.status !== 'active') return (facts) => returnAfterEndEmail(facts, { reason });
+  // The family paid in the meantime, or staff waived the payment.
+  if (SETTLED.includes(payment.status)) return undefined;
   return (facts) => bankReturnEmail(facts, { ...nextStep(asked), reason });
 }
 

@@ -1,42 +1,38 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '#platform/config/config.ts';
 import { anActiveOrder, aSignedContract, endOrder } from '#tests/support/billing/active-order.ts';
+import {
+  aMailedOrder,
+  closeAccountOf,
+  GUARDIANS,
+  MAIL_CONFIG,
+  verifyEmailOf,
+  type MailedOrder,
+} from '#tests/support/billing/mailed-order.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { paymentEmails } from './payment-emails.service.ts';
 
 let t: TestBilling;
-let shared: Awaited<ReturnType<typeof anOrderWithGuardians>>;
+let shared: MailedOrder;
 beforeAll(async () => {
   t = await createTestBilling();
-  shared = await anOrderWithGuardians();
+  shared = await aMailedOrder(t);
 });
 afterAll(() => t.close());
 
-const GUARDIANS = { first: 'first@example.com', second: 'second@example.com' };
-const render = (kind: string, payload: Record<string, unknown>) => {
-  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example', DEMO: '1' });
-  return paymentEmails({ db: t.database.db, clock: t.clock, config })[`billing.${kind}`]!(payload);
-};
-async function anOrderWithGuardians() {
-  const order = await anActiveOrder(t);
-  const contract_number = await aSignedContract(t.database.db, order, GUARDIANS);
-  const { rows } = await t.database.db.execute<{ email: string }>(
-    sql`select email from users where id = ${order.user_id}`,
-  );
-  return { ...order, contract_number, email: rows[0]!.email };
-}
+const render = (kind: string, payload: Record<string, unknown>) =>
+  paymentEmails({ db: t.database.db, clock: t.clock, config: MAIL_CONFIG })[`billing.${kind}`]!(payload);
 
 describe('the mail of a payment that is coming', () => {
   it('goes to whoever signed alone, with the sum, the day, the card and the contract', async () => {
-    const { later_id, email, contract_number, user_id } = shared;
-    await t.database.db.execute(sql`update users set email_verified_at = now() where id = ${user_id}`);
+    const { later_id, email, contract_number } = shared;
+    await verifyEmailOf(t.database.db, shared);
     const mail = (await render('payment_upcoming', { payment_id: later_id }))!;
     expect(mail.to).toEqual([email]);
     expect(mail.subject).toBe('Your payment of $2,150.00 is due on 10/10/2026');
     for (const part of ['Visa ****4242', contract_number, 'Student: Bo', 'https://bus.example/dashboard'])
       expect(mail.text).toContain(part);
-    await t.database.db.execute(sql`update users set email_verified_at = null where id = ${user_id}`);
+    await verifyEmailOf(t.database.db, shared, false);
   });
 
   it('shows no more of the card than its last four digits', async () => {
@@ -46,7 +42,7 @@ describe('the mail of a payment that is coming', () => {
   });
 
   it('is not sent once the payment is made, failed, on its way or canceled', async () => {
-    const { later_id } = await anOrderWithGuardians();
+    const { later_id } = await aMailedOrder(t);
     for (const status of ['paid', 'in_flight', 'failed', 'cancelled']) {
       await t.database.db.execute(sql`update payments set status = ${status} where id = ${later_id}`);
       expect(await render('payment_upcoming', { payment_id: later_id })).toBeUndefined();
@@ -54,7 +50,7 @@ describe('the mail of a payment that is coming', () => {
   });
 
   it('is not sent once the order has ended', async () => {
-    const { later_id, order_id } = await anOrderWithGuardians();
+    const { later_id, order_id } = await aMailedOrder(t);
     await endOrder(t.database.db, order_id);
     expect(await render('payment_upcoming', { payment_id: later_id })).toBeUndefined();
   });
@@ -90,7 +86,7 @@ describe('the mail of a payment that failed', () => {
 
 /** @shows MC3.3 */
 it('a mail that a payment failed asks for nothing once the order has ended', async () => {
-  const { later_id, order_id } = await anOrderWithGuardians();
+  const { later_id, order_id } = await aMailedOrder(t);
   await endOrder(t.database.db, order_id);
   expect(await render('payment_failed', { payment_id: later_id })).toBeUndefined();
 });
@@ -127,9 +123,9 @@ describe('any mail about a payment', () => {
   const KINDS = ['payment_upcoming', 'payment_failed', 'congestion_fee_withdrawn'] as const;
 
   it('is not sent to an account that was closed', async () => {
-    const { later_id, user_id } = await anOrderWithGuardians();
-    await t.database.db.execute(sql`update users set disabled_at = now() where id = ${user_id}`);
-    for (const kind of KINDS) expect(await render(kind, { payment_id: later_id })).toBeUndefined();
+    const order = await aMailedOrder(t);
+    await closeAccountOf(t.database.db, order);
+    for (const kind of KINDS) expect(await render(kind, { payment_id: order.later_id })).toBeUndefined();
   });
 
   it.each(KINDS)('%s is not sent about a payment that is not there', async (kind) => {
@@ -143,7 +139,7 @@ describe('any mail about a payment', () => {
   });
 
   it('names nothing of another family', async () => {
-    const [one, other] = [await anOrderWithGuardians(), await anOrderWithGuardians()];
+    const [one, other] = [await aMailedOrder(t), await aMailedOrder(t)];
     const mail = (await render('payment_failed', { payment_id: one.later_id }))!;
     expect(`${mail.to.join()}${mail.text}`).not.toContain(other.email);
     expect(mail.text).not.toContain(other.contract_number);

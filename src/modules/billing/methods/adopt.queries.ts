@@ -141,13 +141,22 @@ export async function listOrdersWithoutMethod(db: Db): Promise<OrderWithoutMetho
     .orderBy(asc(orders.id), asc(payments.pay_on), asc(payments.id));
 }
 
+/** True if the family saved a method that may pay the order; a method of another school may not. */
 export async function hasSavedSince(db: Db, order_id: number, since: Date): Promise<boolean> {
   const rows = await db
     .select({ id: paymentMethods.id })
     .from(paymentMethods)
     .innerJoin(orders, eq(orders.user_id, paymentMethods.user_id))
     .where(
-      and(eq(orders.id, order_id), eq(paymentMethods.is_active, true), gte(paymentMethods.kept_at, since)),
+      and(
+        eq(orders.id, order_id),
+        eq(paymentMethods.is_active, true),
+        gte(paymentMethods.kept_at, since),
+        or(
+          isNull(paymentMethods.program_group_id),
+          eq(paymentMethods.program_group_id, orders.program_group_id),
+        ),
+      ),
     )
     .limit(1);
   return rows.length > 0;

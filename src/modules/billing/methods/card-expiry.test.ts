@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, plainDate, type PlainDate } from '#kit/plain-date.ts';
-import { readConfig } from '#platform/config/config.ts';
+import { MAIL_CONFIG } from '#tests/support/billing/mailed-order.ts';
 import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
@@ -74,12 +74,11 @@ describe('the notice of a card that will have expired', () => {
     const { method, user_id } = await aFamilyThatOwes(expiringIn(9, 2026));
     await noticedOn(addDays(DUE, -30));
     const { payload } = (await notices())[0]!;
-    const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://bus.example', DEMO: '1' });
     const write = billingEmails({
       db: t.database.db,
       vault: t.billing.vault,
       clock: t.clock,
-      config,
+      config: MAIL_CONFIG,
       files: memoryFiles(),
       pdfRenderer: openPdfRenderer(),
     })['billing.card_expires']!;
