@@ -115,7 +115,8 @@ async function look(
   const earlier = await findAttemptByKey(tx, keyOf(viewer, command));
   if (earlier) return earlier.id;
   refuseWhileClosed(billing);
-  if (!(await findWaitingForPayer(tx, due.payment.id))) refuseSettled(due);
+  if (await findWaitingForPayer(tx, due.payment.id)) refuseEnded(due);
+  else refuseSettled(due);
   await refuseHeldFamily(tx, { user_id: viewer.user_id, isByStaff: false });
   return due;
 }
@@ -188,5 +189,10 @@ function refuseSettled({ order, payment }: StaffPaymentRow): void {
   if (payment.status === 'in_flight') throw new Refusal(billingRefusals.payment_in_flight);
   const isOwed = (UNPAID as readonly PaymentState[]).includes(payment.status);
   if (!isOwed) throw new Refusal(billingRefusals.pay_now_settled);
+  refuseEnded({ order });
+}
+
+/** MC4 */
+function refuseEnded({ order }: Pick<StaffPaymentRow, 'order'>): void {
   if (order.status !== 'active') throw new Refusal(billingRefusals.order_not_active);
 }
