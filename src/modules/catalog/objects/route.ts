@@ -8,7 +8,7 @@ import { discount } from './discount.ts';
 import { catalogObject } from './object.ts';
 import { paymentTerm } from './payment-term.ts';
 
-type PricedRoute = {
+export type PricedRoute = {
   payment_terms: readonly { deposit: Cents; amount: Cents }[];
   addons: readonly { amount: Cents }[];
   discounts: readonly (FlatOrPercent & { text: string })[];
@@ -23,7 +23,7 @@ const isTooSmall = (amount: Cents) => amount > 0 && amount < SMALLEST_CHARGE;
  * a discount.
  * Source: MC1, P1
  */
-function tooSmallTerms({ payment_terms, addons, discounts }: PricedRoute): TooSmallTerm[] {
+export function tooSmallTerms({ payment_terms, addons, discounts }: PricedRoute): TooSmallTerm[] {
   return payment_terms.flatMap(({ deposit, amount }, at): TooSmallTerm[] => {
     if (isTooSmall(deposit)) return [{ at, field: 'deposit', left: deposit }];
     if (isTooSmall(amount)) return [{ at, field: 'amount', left: amount }];
