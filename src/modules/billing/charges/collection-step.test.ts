@@ -161,6 +161,15 @@ describe('a payment that the family has tried to make by Pay now', () => {
     expect(step({ status: 'returned', next_try_on: '2026-10-01', pastAttempts: back })).toBe('charge');
   });
 
+  it('is charged as if it had not been tried, where our own limit stopped the debit', () => {
+    const stopped = byFamily(returned('company_limit'));
+    const pastAttempts = [stopped, declined('insufficient_funds', CARD)];
+    expect(step({ status: 'failed', next_try_on: '2026-10-01', pastAttempts })).toBe('charge');
+    expect(step({ status: 'failed', next_try_on: '2026-10-02', pastAttempts })).toBe('wait');
+    expect(step({ status: 'failed', method_id: BANK, pastAttempts })).toBe('charge');
+    expect(step({ status: 'scheduled', method_id: BANK, pastAttempts: [stopped] })).toBe('charge');
+  });
+
   it('is charged on its day to the card that the family keeps, and to none that has refused it', () => {
     const pastAttempts = [byFamily(declined('insufficient_funds', BANK)), declined('expired', CARD)];
     const due = { status: 'failed', next_try_on: '2026-10-01', pastAttempts } as const;

@@ -26,8 +26,8 @@ const REFUSED_ORDERS = 3;
 
 /**
  * After a mistake of the company the payment is owed as before, the family is not notified, and no attempt is
- * counted. A charge by the portal or staff is postponed to the next day, or beyond the company's limit to the
- * next banking day (S19, MS2).
+ * counted. A charge by the portal or staff, or a stopped debit, is postponed to the next day, or beyond the
+ * company's limit to the next banking day (S19, MS2).
  */
 export async function afterOurMistake(
   tx: Tx,
@@ -40,10 +40,12 @@ export async function afterOurMistake(
   const last = pastAttempts.find((each) => isFailure(each) && !isOurMistake(each));
   const failed = last?.state === 'returned' ? ('returned' as const) : ('failed' as const);
   const owed = last ? failed : ('scheduled' as const);
-  const isPutOff = code !== 'not_sent' && !attempt.is_by_family;
+  const wasOnItsWay = attempt.state === 'processing';
+  // A family's own debit on its way has replaced the planned day; a refusal at the screen has not.
+  const isPutOff = code !== 'not_sent' && (!attempt.is_by_family || wasOnItsWay);
   const today = billing.clock.today();
   const earliest = code === 'company_limit' ? addBusinessDays(today, 1) : addDays(today, 1);
-  const unpaid = attempt.state === 'processing' && { paid_at: null, settled_at: null };
+  const unpaid = wasOnItsWay && { paid_at: null, settled_at: null };
   await updatePayment(tx, payment.id, {
     ...unpaid,
     status: order.status === 'cancelled' ? 'cancelled' : owed,

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#kit/durations.ts';
 import { addDays, plainDate } from '#kit/plain-date.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
 import { isKindClosed } from '#modules/billing/processor/closed-kinds.service.ts';
+import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 import { listChargesToCome } from '#modules/billing/pay-now/charges-to-come.service.ts';
 import { payNow } from '#modules/billing/pay-now/pay-now.service.ts';
 import { chargePayment } from '#modules/billing/staff-edits/charge-payment.service.ts';
@@ -262,6 +263,29 @@ describe('a debit on its way that the limit of the company stops', () => {
     t.clock.moveToDay(MONDAY, 10);
     await one();
     expect(await laterOf([order!])).toMatchObject([{ status: 'processing' }]);
+  });
+
+  /** @shows MS2.2 */
+  it('is tried again on the next banking day, also if the family had started it', async () => {
+    const order = await anActiveOrder(t, typedCard(TEST_CARDS.firstChargeOnly));
+    const { order_id, later_id, user_id } = order;
+    t.clock.moveToDay(FRIDAY, 10);
+    await one();
+    expect(await laterOf([order])).toMatchObject([{ status: 'failed', next_try_on: MONDAY }]);
+    const instrument = typedAccount(TEST_ACCOUNTS.settles);
+    const wanted = { user_id, program_group_id: null, instrument, key: 'pays now' };
+    const { id: payment_method_id } = await ensureMethod(t.billing, wanted);
+    await payNow(t.billing, viewerOf(user_id, FAMILY), {
+      order_id,
+      payment_id: later_id,
+      payment_method_id,
+      total_cents: 215_000,
+      idempotency_key: 'pays now',
+    });
+    expect(await laterOf([order])).toMatchObject([{ status: 'processing', next_try_on: null }]);
+    t.clock.advanceMs(MINUTE_MS);
+    await stop(order);
+    expect(await laterOf([order])).toMatchObject([{ status: 'failed', next_try_on: MONDAY }]);
   });
 
   it('is told as stopped by the processor, and as returned by no bank, in lines and invoices', async () => {
