@@ -63,6 +63,8 @@ function receiptOfCharge({ config, ...deps }: Deps): Renderer {
     );
     if (!found || found.reader.disabled_at) return undefined;
     const { attempt, reader, invoice } = found;
+    // The return has an email of its own, and no money was received.
+    if (attempt.state === 'returned') return undefined;
     const surcharges = attempt.surcharges.map(({ name, amount_cents }) => ({
       text: name,
       amount_cents: cents(amount_cents),

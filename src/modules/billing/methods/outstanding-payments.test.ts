@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { plainDate } from '#kit/plain-date.ts';
+import { PAYMENT_STATES } from '#modules/billing/payment.states.ts';
+import { anActiveOrder, type ActiveOrder } from '#tests/support/billing/active-order.ts';
+import { anAttemptRow } from '#tests/support/billing/payment-rows.ts';
+import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
+import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
+import { outstandingPaymentsOf, outstandingPaymentsUntil } from './outstanding-payments.queries.ts';
+import { ensureMethod } from './save-method.service.ts';
+
+let t: TestBilling;
+let order: ActiveOrder;
+beforeAll(async () => void (t = await createTestBilling()));
+afterAll(() => t.close());
+beforeEach(async () => void (order = await anActiveOrder(t)));
+
+const owed = () => outstandingPaymentsOf(t.database.db, order.user_id);
+const setOrder = (status: string) =>
+  t.database.db.execute(sql`update orders set status = ${status} where id = ${order.order_id}`);
+const setLater = (changes: ReturnType<typeof sql>) =>
+  t.database.db.execute(sql`update payments set ${changes} where id = ${order.later_id}`);
+
+describe('what a family still has to pay', () => {
+  it('is what is not paid, with its day, its order and the method that checkout was paid with', async () => {
+    expect(await owed()).toMatchObject([
+      {
+        id: order.later_id,
+        order_id: order.order_id,
+        pay_on: '2026-10-10',
+        checkout_method_id: order.method.id,
+        left_method_id: null,
+      },
+    ]);
+  });
+
+  it('includes what has failed or is being charged, and not what is paid or waived', async () => {
+    const found: string[] = [];
+    for (const status of PAYMENT_STATES) {
+      const isPaid = status === 'paid' || status === 'processing';
+      await setLater(sql`status = ${status}, paid_at = ${isPaid ? sql`now()` : sql`null`}`);
+      if ((await owed()).length > 0) found.push(status);
+    }
+    expect(found).toEqual(['scheduled', 'in_flight', 'failed', 'returned', 'needs_method']);
+  });
+
+  it('includes an order that waits for its first charge or its aid, and none that has ended', async () => {
+    const found: string[] = [];
+    for (const status of ['pending_payment', 'awaiting_aid', 'active', 'payment_failed', 'cancelled']) {
+      await setOrder(status);
+      if ((await owed()).length > 0) found.push(status);
+    }
+    expect(found).toEqual(['pending_payment', 'awaiting_aid', 'active']);
+  });
+
+  it('names the card that paid at last, where an earlier one was declined at checkout', async () => {
+    const { user_id, order_id, payment_id } = order;
+    const second = await ensureMethod(t.billing, {
+      user_id,
+      program_group_id: null,
+      instrument: typedCard(TEST_CARDS.mastercard),
+      key: 'second',
+    });
+    await t.database.db.execute(sql`update charge_attempts set state = 'declined', code = 'declined'
+      where payment_id = ${payment_id}`);
+    await anAttemptRow(t.database.db, { id: payment_id, order_id }, { method: second, state: 'succeeded' });
+    expect(await owed()).toMatchObject([{ checkout_method_id: second.id }]);
+  });
+});
+
+describe('what is to be paid until a day', () => {
+  const ids = async (day: string) =>
+    (await outstandingPaymentsUntil(t.database.db, plainDate(day))).map(({ id }) => id);
+
+  it('is of every family, with the day itself', async () => {
+    const other = await anActiveOrder(t);
+    expect(await ids('2026-10-09')).not.toContain(order.later_id);
+    expect(await ids('2026-10-10')).toEqual(expect.arrayContaining([order.later_id, other.later_id]));
+  });
+
+  it('is of orders in force alone', async () => {
+    await setOrder('awaiting_aid');
+    expect(await ids('2026-10-10')).not.toContain(order.later_id);
+  });
+});
