@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconciliationDifferences } from '#db/tables/billing/reconciliation.ts';
+import { m } from '#i18n/messages.js';
 import { DAY_MS } from '#kit/durations.ts';
 import { cents } from '#kit/money.ts';
 import { addDays } from '#kit/plain-date.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { anActiveOrder, type ActiveOrder } from '#tests/support/billing/active-order.ts';
 import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
+import { MAIL_CONFIG } from '#tests/support/billing/mailed-order.ts';
 import { aRefund, dollars } from '#tests/support/billing/refunds.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
+import { reconciliationEmails } from './reconciliation-emails.service.ts';
 import { canTakeIn, readReconciliationOf } from './read-reconciliation.service.ts';
 import { DIFFERENCE_CLASSES } from './difference.states.ts';
 
@@ -109,6 +112,31 @@ describe('the comparison that staff read', () => {
       ['re_by_hand', null, true],
       ['re_other_sum', null, false],
     ]);
+  });
+});
+
+describe('the mail to the office about differences', () => {
+  const write = () =>
+    reconciliationEmails({ db: t.database.db, clock: t.clock, config: MAIL_CONFIG })['billing.differences']!(
+      {},
+    );
+
+  it('names how many are open, their sum and the age of the oldest, with words for one', async () => {
+    await aDifference({ happened_at: agoDays(1) });
+    const mail = (await write())!;
+    expect(mail.to).toEqual(['office@bus.example']);
+    expect(mail.html).toContain(m.mail_differences_preview_one());
+    expect(mail.text).toContain(`${m.mail_differences_oldest()}: ${m.mail_differences_days_one()}`);
+    await aDifference({ happened_at: agoDays(3), theirs_cents: cents(-6_000) });
+    const two = (await write())!;
+    expect(two.html).toContain(m.mail_differences_preview({ n: 2 }));
+    expect(two.text).toContain(`${m.mail_differences_oldest()}: ${m.mail_differences_days({ n: 3 })}`);
+    expect(two.text).toContain(`${m.mail_differences_sum()}: -$10.00`);
+  });
+
+  it('is not written once all were explained or are gone', async () => {
+    await aDifference({ gone_on: t.clock.today() });
+    expect(await write()).toBeUndefined();
   });
 });
 

@@ -11,6 +11,10 @@ import { listOpen, sumOpen } from './differences.queries.ts';
 
 type Deps = { db: Database; clock: Clock; config: Config };
 
+const countText = (n: number) =>
+  n === 1 ? m.mail_differences_preview_one() : m.mail_differences_preview({ n });
+const daysText = (n: number) => (n === 1 ? m.mail_differences_days_one() : m.mail_differences_days({ n }));
+
 /** S18 */
 export function reconciliationEmails({ db, clock, config }: Deps): Renderers {
   return {
@@ -25,13 +29,13 @@ export function reconciliationEmails({ db, clock, config }: Deps): Renderers {
       const content = {
         company: company.name,
         subject: m.mail_differences_subject(),
-        preview: m.mail_differences_preview({ n: open_count }),
+        preview: countText(open_count),
         heading: m.mail_differences_heading(),
         paragraphs: [m.mail_differences_body(), m.mail_differences_nothing_done()],
         facts: [
           { label: m.mail_differences_count(), value: String(open_count) },
           { label: m.mail_differences_sum(), value: formatMoney(cents(open_cents)) },
-          { label: m.mail_differences_oldest(), value: m.mail_differences_days({ n: days }) },
+          { label: m.mail_differences_oldest(), value: daysText(days) },
         ],
         button: { text: m.mail_differences_button(), href: `${config.publicUrl}/admin/reconciliation` },
         footer: [m.mail_differences_footer()],

@@ -43,6 +43,13 @@ export async function listRefundsOfActive(db: Db, { from, before }: Instants): P
 const awarded_cents = sql<number | null>`(${auditLog.detail} ->> 'awarded_amount_cents')::int`;
 const uses = sql<number | null>`(${auditLog.detail} ->> 'max_uses')::int`;
 
+function usesText(max_uses: number | null): string {
+  if (max_uses === null) return m.mail_money_review_code_student();
+  return max_uses === 1
+    ? m.mail_money_review_code_uses_one()
+    : m.mail_money_review_code_uses({ n: max_uses });
+}
+
 /** The amount is the family's contribution. */
 export async function listAwards(db: Db, { from, before }: Instants): Promise<ReviewedDecision[]> {
   const isOfTime = and(gte(auditLog.at, from), lt(auditLog.at, before));
@@ -57,8 +64,7 @@ export async function listAwards(db: Db, { from, before }: Instants): Promise<Re
     order_id: null,
     at,
     amount_cents: cents(amount!),
-    reason:
-      max_uses === null ? m.mail_money_review_code_student() : m.mail_money_review_code_uses({ n: max_uses }),
+    reason: usesText(max_uses),
     staff,
     approved_by: null,
   }));

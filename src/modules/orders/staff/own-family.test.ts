@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { m } from '#i18n/messages.js';
 import { DAY_MS, MINUTE_MS } from '#kit/durations.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { checkOutWithAid, claimOf, confirmAid, theLowerSchool } from '#tests/support/app/aid-to-confirm.ts';
@@ -143,6 +144,8 @@ it('an award wants the password anew, and stands with its amount in the audit lo
     sql`select detail from audit_log where action = 'aid_code.create' order by id desc limit 1`,
   );
   expect(rows[0]!.detail).toMatchObject({ awarded_amount_cents: 123_450, max_uses: 3 });
+  const ofOne = { ...award, awarded_amount: 900, max_uses: 1 };
+  expect((await staff.call('POST', '/admin/aid-codes', ofOne)).errors).toEqual([]);
   shop.context.clock.advanceMs(7 * DAY_MS);
   await reviewLastWeek(shop.context);
   await drainJobs(shop.context, ['outbox.drain']);
@@ -150,4 +153,5 @@ it('an award wants the password anew, and stands with its amount in the audit lo
   expect(mail!.text).toContain(
     'Aid awarded, and this is what the family pays: $1,234.50, by Dana Cole. For up to 3 students.',
   );
+  expect(mail!.text).toContain(`$900.00, by Dana Cole. ${m.mail_money_review_code_uses_one()}`);
 });
