@@ -317,7 +317,7 @@ test(
       count('Receipt for $1,287.50'),
       count('Receipt'),
       count('Your payment of'),
-      count('We could not'),
+      count('We couldn’t'),
     ]).toEqual([1, 3, 4, 3, 1]);
     expect(count('Your transportation contract')).toBe(1);
   },

@@ -64,7 +64,7 @@ export function FieldError({ id, children }: { id: string; children?: ReactNode 
       {children && (
         <>
           <Icon name="alert" className="mt-px" />
-          <span>{children}</span>
+          <span className="min-w-0 wrap-anywhere">{children}</span>
         </>
       )}
     </p>
