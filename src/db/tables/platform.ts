@@ -186,8 +186,8 @@ export const outboxErasure = erasureOf(
       'sent_at',
       'given_up_at',
     ]),
-    // Addresses and cards that no other row has.
-    payload: erased(sql`payload - '{old_email,last_email,changes}'::text[]`),
+    // Addresses, cards and reasons that no other row has.
+    payload: erased(sql`payload - '{old_email,last_email,changes,reason}'::text[]`),
     // A mail server repeats the address that it refuses.
     last_error: erased(null),
   },

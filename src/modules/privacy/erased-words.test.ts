@@ -52,6 +52,33 @@ async function decide(order_id: number, how: 'approve' | 'decline'): Promise<voi
 }
 
 /** @shows H11.8 */
+it('the reason for a changed payment leaves the outbox with the account', async () => {
+  const { app, context } = shop;
+  const { order_id, ...family } = await onFourPayments(shop, aCard());
+  const payments = await staffPaymentsOf(shop, first, order_id);
+  const { amount } = await payments.read(3);
+  const raised = { amount: Number(amount) + 5, adjustment_reason: 'Ottilie takes the late bus' };
+  expect((await payments.edit(3, raised)).status).toBe(200);
+  const reasons = async () => {
+    const { rows } = await context.db.execute(
+      sql`select payload ->> 'reason' as reason from outbox where kind = 'billing.payment_changed'
+        and (payload ->> 'order_id')::int = ${order_id}`,
+    );
+    return new Set(rows.map(({ reason }) => reason));
+  };
+  expect(await reasons()).toEqual(new Set([raised.adjustment_reason]));
+  await drainJobs(context, ['outbox.drain']);
+  await context.db.execute(
+    sql`update payments set status = 'paid', paid_at = now() where order_id = ${order_id}`,
+  );
+  await context.db.execute(sql`update orders set status = 'cancelled' where id = ${order_id}`);
+  const returned = await sessionOf(app, family);
+  const remove = { current_password: family.password };
+  expect((await returned.call('POST', '/family-data/delete', remove)).errors).toEqual([]);
+  expect(await reasons()).toEqual(new Set([null]));
+});
+
+/** @shows H11.8 */
 it('words of staff to a second person go with the account, which is kept while one waits', async () => {
   const { app, context } = shop;
   const { db } = context;

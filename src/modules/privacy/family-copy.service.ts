@@ -1,8 +1,10 @@
 import { strToU8 } from 'fflate';
 import { m } from '#i18n/messages.js';
+import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import { hasRight } from '#kit/endpoint/right.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { Refusal } from '#kit/refusal.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
 import { proveOwnAccount } from '#modules/accounts/sessions/current-password.service.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
@@ -56,12 +58,17 @@ export async function linkToOwnCopy(
 
 /**
  * For staff, to send to a parent.
- * @throws Refusal parent_not_found, for a member of staff too; too_many_attempts
+ * @throws Refusal right_missing; parent_not_found, for a member of staff too; too_many_attempts
  */
 export async function linkToCopyOf(deps: Deps, staff: Viewer, user_id: number): Promise<{ path: string }> {
+  if (!mayCopy(staff, user_id)) throw new Refusal(rightRefusals.right_missing);
   await checkIsParent(deps.db, user_id);
   return linkTo(deps, staff, user_id);
 }
+
+/** A copy has money and care texts, so staff need both rights (OF8.3). */
+const mayCopy = (viewer: Viewer, user_id: number): boolean =>
+  viewer.user_id === user_id || (hasRight(viewer, 'money') && hasRight(viewer, 'care'));
 
 async function linkTo(
   { db, clock, vault }: Pick<Deps, 'db' | 'clock' | 'vault'>,
@@ -82,8 +89,7 @@ async function linkTo(
 export async function openCopy(deps: Deps, viewer: Viewer, path: string): Promise<OpenedArchive | undefined> {
   const [, id] = /^family-data\/(\d{1,15})\.zip$/.exec(path) ?? [];
   const user_id = Number(id);
-  if (!id || !(viewer.user_id === user_id || hasRight(viewer, 'money')) || viewer.impersonator_id !== null)
-    return undefined;
+  if (!id || !mayCopy(viewer, user_id) || viewer.impersonator_id !== null) return undefined;
   const { db, clock } = deps;
   const now = clock.now();
   refuseWhile(await consumeAttempt(db, COPIES, subjectOf(viewer, user_id), now));

@@ -15,6 +15,9 @@ import {
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
+import type { Right } from '#kit/endpoint/right.ts';
+import { viewerOf } from '#tests/support/database/viewer-of.ts';
+import { linkToCopyOf, openCopy } from './family-copy.service.ts';
 import { FAMILY_TABLES } from './family-rows.queries.ts';
 import { TABLES_WITHOUT_FAMILIES } from './tables-without-families.ts';
 
@@ -195,6 +198,14 @@ describe('a family’s copy of everything', () => {
     const looking = await impersonate(shop.app, staff, family);
     expect((await looking.call('POST', '/family-data', {})).status).toBe(403);
   });
+});
+
+/** @shows OF8.3 */
+it('a copy is refused to staff who may see money and no care texts', async () => {
+  const { user_id } = await aFullFamily('Marlow');
+  const bookkeeper = viewerOf(1, { rights: new Set<Right>(['families', 'money']) });
+  await expect(linkToCopyOf(shop.context, bookkeeper, user_id)).rejects.toThrow('right_missing');
+  expect(await openCopy(shop.context, bookkeeper, `family-data/${user_id}.zip`)).toBeUndefined();
 });
 
 describe('the tables', () => {

@@ -1,3 +1,4 @@
+import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { byId, idShape, instantShape } from '#kit/endpoint/wire.ts';
@@ -39,7 +40,11 @@ export const takeCopyOfParent = endpoint({
   impersonation: 'refused',
   params: byId,
   item: copyShape,
-  refusals: [accountRefusals.parent_not_found, accountRefusals.too_many_attempts],
+  refusals: [
+    rightRefusals.right_missing,
+    accountRefusals.parent_not_found,
+    accountRefusals.too_many_attempts,
+  ],
 });
 
 export const deleteAccount = endpoint({

@@ -36,6 +36,8 @@ type DueAmount = { amount_cents: number; pay_on: PlainDate };
 
 export type PaymentChanged = {
   payment_id: number;
+  /** erasure finds the words of the row by the order */
+  order_id: number;
   version: number;
   before: DueAmount;
   after: DueAmount | null;

@@ -45,7 +45,7 @@ const about = z.object({
 });
 
 const owed = z.object({ amount_cents: z.number().transform(cents), pay_on: z.string().refine(isPlainDate) });
-const aboutChange = z.object({ before: owed, after: owed.nullable(), reason: z.string().nullable() });
+const aboutChange = z.object({ before: owed, after: owed.nullable(), reason: z.string().nullish() });
 
 type Writer = (facts: PaymentNotice) => EmailContent;
 
@@ -85,7 +85,7 @@ export function paymentEmails(deps: Deps): Renderers {
     'billing.congestion_fee_withdrawn': noticeRenderer(deps, async () => congestionFeeWithdrawnEmail),
     'billing.payment_failed': noticeRenderer(deps, (asked, notice) => failed(deps.db, asked, notice)),
     'billing.payment_changed': async (payload) => {
-      const { before, after, reason } = aboutChange.parse(payload);
+      const { before, after, reason = null } = aboutChange.parse(payload);
       const change = { before: { ...before }, after: after && { ...after }, reason };
       const write: WriterOf = (asked, notice) => changed(deps, asked, { notice, change });
       return noticeRenderer(deps, write)(payload);

@@ -196,6 +196,7 @@ async function book(
 
 const noticeOf = (payment: PaymentRow, change: PaymentChange, amount_cents: Cents) => ({
   payment_id: payment.id,
+  order_id: payment.order_id,
   version: payment.version + 1,
   before: { amount_cents: payment.amount_cents, pay_on: payment.pay_on },
   after: change.waiver ? null : { amount_cents, pay_on: change.pay_on ?? payment.pay_on },
