@@ -16,6 +16,7 @@ export type LostShare = ChargedSums & {
 /**
  * The loss of all the remaining money has the unrefunded share of each; in a partial loss the unrefunded
  * principal goes first, as in a partial refund (R4). Money above the remaining money was refunded before.
+ * @param refunded  includes the parts lost before
  */
 export function lostShare(amount: Cents, charged: Charged, refunded: Charged): LostShare {
   const left = {

@@ -4,8 +4,9 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { PAYMENT_SURCHARGE } from '#modules/billing/billing.contract.ts';
 import { afterFailure } from '#modules/billing/charges/after-failure.service.ts';
 import { insertTransactions, journalOnce } from '#modules/billing/ledger/ledger.queries.ts';
-import { returnPostings } from '#modules/billing/ledger/postings.ts';
+import { addSums, returnPostings } from '#modules/billing/ledger/postings.ts';
 import { lockAttempt, updateAttempt, type Locked } from '#modules/billing/payments/attempts.queries.ts';
+import { lostInPart } from '#modules/billing/refunds/refunds.queries.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
@@ -89,10 +90,12 @@ async function bookMoved(tx: Tx, { clock }: BillingContext, { order }: Locked, d
  * the disputed card. Staff decide about a partial loss. The office tells the family.
  */
 async function lose(tx: Tx, billing: BillingContext, locked: Locked, row: DisputeRow): Promise<void> {
-  const { attempt, payment } = locked;
+  const { order, attempt, payment } = locked;
   const now = billing.clock.now();
   const amount = subtract(row.withdrawn_cents, row.reinstated_cents);
-  const share = lostShare(amount, attempt, await refundedOfCharge(tx, attempt.id));
+  const lostBefore = (await lostInPart(tx, order.id)).get(attempt.id);
+  const gone = addSums(await refundedOfCharge(tx, attempt.id), lostBefore);
+  const share = lostShare(amount, attempt, gone);
   if (!(await recordLoss(tx, locked, { row, share, now }))) return;
   if (share.is_whole) {
     const ended = { state: 'returned', code: DISPUTED, next: 'never', finished_at: now } as const;

@@ -291,6 +291,33 @@ describe('readings of a dispute', () => {
     });
   });
 
+  /** @shows S17.6 */
+  it.each(['check', 'processor'] as const)('of a lost part leave the rest to refund, by %s', async (way) => {
+    const order = await aPaidOrder(t.billing, typedCard(TEST_CARDS.good));
+    await say(order, { state: 'lost' });
+    await createRefund(t.billing, aRefund(order, { way, reference: '1001' }));
+    const { rows } = await t.database.db.execute(sql`select amount_cents::int, surcharge_cents::int
+      from refunds where charge_attempt_id = ${order.attempt_id}`);
+    expect(rows).toEqual([{ amount_cents: 188400, surcharge_cents: 8400 }]);
+    await expect(createRefund(t.billing, aRefund(order))).rejects.toMatchObject({
+      kind: { code: 'refund_nothing_left' },
+    });
+  });
+
+  /** @shows S17.6 */
+  it('of the rest that is lost after a part make the payment due again', async () => {
+    const order = await aPaidOrder(t.billing, typedCard(TEST_CARDS.good));
+    await say(order, { state: 'lost' });
+    const rest = { amount_cents: cents(188400), withdrawn_cents: cents(188400) };
+    await say(order, { ref: `du_rest_${order.attempt_id}`, state: 'lost', ...rest });
+    const { rows } = await t.database.db.execute(sql`select status from payments
+      where id = ${order.payment_id}`);
+    expect(rows).toEqual([{ status: 'returned' }]);
+    const { rows: lost } = await t.database.db.execute(sql`select value_cents::int as cents
+      from transactions where order_id = ${order.order_id} and is_credit order by id`);
+    expect(lost).toEqual([{ cents: 100000 }, { cents: 180000 }, { cents: 8400 }]);
+  });
+
   it('that is lost before its money has moved book the loss once the money moves', async () => {
     const order = await aPaidOrder(t.billing, typedCard(TEST_CARDS.good));
     await say(order, { state: 'lost', amount_cents: cents(288400), withdrawn_cents: cents(0) });

@@ -1,4 +1,4 @@
-import { cents, subtract, ZERO, type Cents } from '#kit/money.ts';
+import { cents, subtract, sum, ZERO, type Cents } from '#kit/money.ts';
 
 /**
  * The accounts of the ledger.
@@ -35,6 +35,11 @@ export type Booking = {
 };
 
 export type ChargedSums = { principal_cents: Cents; surcharge_cents: Cents };
+
+export const addSums = (a: ChargedSums, b: ChargedSums | undefined): ChargedSums => ({
+  principal_cents: sum([a.principal_cents, b?.principal_cents ?? ZERO]),
+  surcharge_cents: sum([a.surcharge_cents, b?.surcharge_cents ?? ZERO]),
+});
 
 export function chargePostings({ principal_cents, surcharge_cents }: ChargedSums, into: Account): Posting[] {
   return sided(into, { principal_cents, surcharge_cents }, 1);

@@ -17,6 +17,7 @@ const aPayment = (changes: object = {}) => ({
   ...changes,
 });
 const aCharge = (state: string, changes: object = {}) => ({
+  id: 11,
   payment_id: 1,
   state,
   principal_cents: cents(280_000),
@@ -30,6 +31,7 @@ const captured = (changes: Partial<Facts>) =>
     payments: [aPayment()],
     charges: [],
     surcharges_back: new Map(),
+    lost: new Map(),
     disputed: new Set(),
     elsewhere: new Set(),
     old_debits: new Set(),
@@ -107,6 +109,21 @@ describe('what went back of a payment', () => {
       { refunded_principal_cents: 50_000, refunded_surcharge_cents: 8_400 },
     ]);
   });
+
+  it('includes the part of its charge lost in a dispute, and no part of a returned charge', () => {
+    const payments = [aPayment({ refunded_cents: cents(50_000) })];
+    const lost = new Map([[11, { principal_cents: cents(100_000), surcharge_cents: cents(100) }]]);
+    expect(captured({ payments, charges: [aCharge('succeeded')], lost })).toMatchObject([
+      { refunded_principal_cents: 150_000, refunded_surcharge_cents: 100 },
+    ]);
+    expect(captured({ payments, charges: [aCharge('returned')], lost })).toMatchObject([
+      { standing: 'received', refunded_principal_cents: 50_000, refunded_surcharge_cents: 0 },
+    ]);
+    const again = [aCharge('succeeded', { id: 12 }), aCharge('returned')];
+    expect(captured({ payments, charges: again, lost })).toMatchObject([
+      { standing: 'arrived', refunded_principal_cents: 50_000, refunded_surcharge_cents: 0 },
+    ]);
+  });
 });
 
 describe('the charge that a payment was made by', () => {
@@ -171,7 +188,8 @@ const factsOf = (order: { amount: number; isPaid: boolean; charges: string[]; sh
     refunded_cents: cents(Math.floor((amount * share) / 100)),
   })),
   charges: order.flatMap(({ amount, charges }, at) =>
-    charges.map((state) => ({
+    charges.map((state, nr) => ({
+      id: 10 * at + nr,
       payment_id: at + 1,
       state,
       principal_cents: cents(amount),
@@ -179,6 +197,7 @@ const factsOf = (order: { amount: number; isPaid: boolean; charges: string[]; sh
     })),
   ),
   surcharges_back: new Map<number, Cents>(),
+  lost: new Map(),
   disputed: new Set<number>(),
   elsewhere: new Set<number>(),
   old_debits: new Set<number>(),

@@ -1,4 +1,5 @@
 import { ZERO, type Cents } from '#kit/money.ts';
+import { addSums, type ChargedSums } from '#modules/billing/ledger/postings.ts';
 import type { Processor } from '#platform/payments/processor.ts';
 import type { CapturedPayment } from './refund-plan.ts';
 import type { CaptureStatus } from './refund.states.ts';
@@ -10,13 +11,15 @@ type Payment = {
   paid_at: Date | null;
   refunded_cents: Cents;
 };
-type Charge = { payment_id: number; state: string; principal_cents: Cents; surcharge_cents: Cents };
+type Charge = ChargedSums & { id: number; payment_id: number; state: string };
 
 type Facts = {
   payments: readonly Payment[];
   /** the last charge of each payment first */
   charges: readonly Charge[];
   surcharges_back: ReadonlyMap<number, Cents>;
+  /** by charge: the part lost in disputes */
+  lost: ReadonlyMap<number, ChargedSums>;
   disputed: ReadonlySet<number>;
   elsewhere: ReadonlySet<number>;
   old_debits: ReadonlySet<number>;
@@ -38,11 +41,12 @@ export const chargeOfPayment = <C extends Pick<Charge, 'payment_id' | 'state'>>(
 ): C | undefined =>
   charges.find(({ payment_id, state }) => payment_id === payment && STATUS_OF_CHARGE[state] !== undefined);
 
-/** Planned payments are left out. */
+/** Planned payments are left out. The part of a charge lost in a dispute counts as refunded (R4, S17). */
 export function capturedPayments({
   payments,
   charges,
   surcharges_back,
+  lost,
   disputed,
   elsewhere,
   old_debits,
@@ -52,6 +56,11 @@ export function capturedPayments({
     // Paid without a standing charge: the office received a check or cash, without a card fee (M8).
     const isReceived = payment.paid_at !== null && (!charge || charge.state === 'returned');
     if (!charge && !isReceived) return [];
+    const refunded = {
+      principal_cents: payment.refunded_cents,
+      surcharge_cents: surcharges_back.get(payment.id) ?? ZERO,
+    };
+    const gone = isReceived ? refunded : addSums(refunded, lost.get(charge!.id));
     return [
       {
         payment_id: payment.id,
@@ -59,8 +68,8 @@ export function capturedPayments({
         taken_at: payment.paid_at?.toISOString() ?? null,
         principal_cents: isReceived ? payment.amount_cents : charge!.principal_cents,
         surcharge_cents: isReceived ? ZERO : charge!.surcharge_cents,
-        refunded_principal_cents: payment.refunded_cents,
-        refunded_surcharge_cents: surcharges_back.get(payment.id) ?? ZERO,
+        refunded_principal_cents: gone.principal_cents,
+        refunded_surcharge_cents: gone.surcharge_cents,
         standing: isReceived ? 'received' : standingOf(charge!, { disputed, elsewhere, old_debits }),
       },
     ];

@@ -1,7 +1,7 @@
 import { atOnce } from '#platform/db/at-once.ts';
 import type { OrderRefund, RefundsOfOrder } from './refunds.contract.ts';
 import { decisionsOf, methodsOfCharges, paymentsOf, type Decision } from './refunds-of-order.queries.ts';
-import { chargesOf, disputedPayments, surchargesBack } from './refunds.queries.ts';
+import { chargesOf, disputedPayments, lostInPart, surchargesBack } from './refunds.queries.ts';
 import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { findBinding } from '#modules/billing/processor/binding.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -17,10 +17,11 @@ export async function refundsOfOrder(
   { db, gateway, clock }: Pick<BillingContext, 'db' | 'gateway' | 'clock'>,
   order_id: number,
 ): Promise<Pick<RefundsOfOrder, 'taken' | 'refunds'>> {
-  const [payments, charges, surcharges_back, disputed, methods, decisions, binding] = await atOnce([
+  const [payments, charges, surcharges_back, lost, disputed, methods, decisions, binding] = await atOnce([
     paymentsOf(db, order_id),
     chargesOf(db, order_id),
     surchargesBack(db, order_id),
+    lostInPart(db, order_id),
     disputedPayments(db, order_id),
     methodsOfCharges(db, order_id),
     decisionsOf(db, order_id),
@@ -35,7 +36,15 @@ export async function refundsOfOrder(
   const day = dayOf(clock);
   const old_debits = oldDebits(charges, gateway.caps.debitRefundDays, day);
   const returnable = returnableDebits(charges, day);
-  const captured = capturedPayments({ payments, charges, surcharges_back, disputed, elsewhere, old_debits });
+  const captured = capturedPayments({
+    payments,
+    charges,
+    surcharges_back,
+    lost,
+    disputed,
+    elsewhere,
+    old_debits,
+  });
   return {
     taken: captured.map((payment) => ({
       ...payment,

@@ -2,12 +2,14 @@ import { and, asc, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { disputes } from '#db/tables/billing/disputes.ts';
+import { journal, postings } from '#db/tables/billing/ledger.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
 import { orders } from '#db/tables/orders.ts';
 import { invariant } from '#kit/invariant.ts';
-import type { Cents } from '#kit/money.ts';
+import { cents, type Cents } from '#kit/money.ts';
 import { isAnyFoundBy } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { Account, ChargedSums } from '#modules/billing/ledger/postings.ts';
 import type { Attempt, PaymentRow, Sending } from '#modules/billing/payments/attempts.queries.ts';
 import { STANDING_DISPUTES } from '#modules/billing/dispute.states.ts';
 import { UNDONE_REFUNDS, UNRESOLVED_REFUNDS } from './refund.states.ts';
@@ -60,6 +62,26 @@ export async function disputedPayments(db: Db, order_id: number): Promise<Set<nu
     .from(disputes)
     .where(and(eq(disputes.order_id, order_id), inArray(disputes.state, [...STANDING_DISPUTES])));
   return new Set(rows.map(({ payment_id }) => payment_id));
+}
+
+/** The parts of charges lost in disputes, by charge: the rest is still with the company (S17). */
+export async function lostInPart(db: Db, order_id: number): Promise<Map<number, ChargedSums>> {
+  const sumOf = (account: Account) =>
+    sql<string>`coalesce(sum(${postings.amount_cents}) filter (where ${postings.account} = ${account}), 0)`;
+  const rows = await db
+    .select({ id: chargeAttempts.id, principal: sumOf('contracts'), surcharge: sumOf('surcharges') })
+    .from(chargeAttempts)
+    .innerJoin(disputes, eq(disputes.charge_attempt_id, chargeAttempts.id))
+    .innerJoin(journal, and(eq(journal.kind, 'dispute_lost'), eq(journal.ref, disputes.gateway_ref)))
+    .innerJoin(postings, eq(postings.journal_id, journal.id))
+    .where(isAttemptFor(db, order_id))
+    .groupBy(chargeAttempts.id);
+  return new Map(
+    rows.map(({ id, principal, surcharge }) => [
+      id,
+      { principal_cents: cents(Number(principal)), surcharge_cents: cents(Number(surcharge)) },
+    ]),
+  );
 }
 
 export async function findByRequestKey(db: Db, request_key: string): Promise<OrderRefundRow | undefined> {

@@ -20,6 +20,7 @@ import {
   insertOrderRefund,
   insertRefunds,
   lockPaymentsOf,
+  lostInPart,
   partsOf,
   reserve,
   surchargesBack,
@@ -132,6 +133,7 @@ export async function capturedOf(
     payments,
     charges,
     surcharges_back: await surchargesBack(tx, order_id),
+    lost: await lostInPart(tx, order_id),
     disputed: await disputedPayments(tx, order_id),
     elsewhere: paymentsElsewhere(charges, {
       processor: gateway.processor,
