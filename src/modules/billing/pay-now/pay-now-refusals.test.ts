@@ -4,6 +4,7 @@ import { FAMILY } from '#kit/endpoint/right.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';
 import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
+import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { anActiveOrder, endOrder, paymentOf, type ActiveOrder } from '#tests/support/billing/active-order.ts';
 import {
   createTestBilling,
@@ -12,6 +13,7 @@ import {
 } from '#tests/support/billing/test-billing.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
+import { aRefund } from '#tests/support/billing/refunds.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { viewerOf } from '#tests/support/database/viewer-of.ts';
 import { listChargesToCome } from './charges-to-come.service.ts';
@@ -153,6 +155,16 @@ describe('a payment that waits for its payer to confirm', () => {
     await t.database.db.execute(sql`update orders set status = 'active' where id = ${order.order_id}`);
     await t.database.db.execute(sql`update routes set seats_taken = seats_taken + 1
       where id = ${order.route_id}`);
+  });
+
+  it('keeps the money of its order from going back until the bank has answered', async () => {
+    await askedToConfirm();
+    for (const way of ['processor', 'check'] as const) {
+      const refund = aRefund(order, { way, reference: '1001' });
+      await expect(createRefund(t.billing, refund)).rejects.toMatchObject(
+        refusedWith('refund_charge_on_its_way'),
+      );
+    }
   });
 
   it('stays one charge, whichever key the family presses with', async () => {

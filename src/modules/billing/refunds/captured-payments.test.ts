@@ -43,6 +43,7 @@ describe('where the money of a payment is', () => {
     ['created', 'on_its_way'],
     ['sent', 'on_its_way'],
     ['unknown', 'on_its_way'],
+    ['action', 'on_its_way'],
     ['processing', 'unsettled'],
     ['succeeded', 'arrived'],
   ])('after a charge that is %s: %s', (state, standing) => {

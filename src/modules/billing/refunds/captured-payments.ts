@@ -29,6 +29,7 @@ const STATUS_OF_CHARGE: Readonly<Record<string, CaptureStatus>> = {
   created: 'on_its_way',
   sent: 'on_its_way',
   unknown: 'on_its_way',
+  action: 'on_its_way',
   processing: 'unsettled',
   succeeded: 'arrived',
   returned: 'returned',
