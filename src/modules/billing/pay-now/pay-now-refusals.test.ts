@@ -132,6 +132,14 @@ describe('Pay now is refused, and nothing is charged', () => {
     await expect(press()).rejects.toMatchObject(refusedWith('order_not_active'));
   });
 
+  it('of an order that has ended, but a press that was charged before is answered as before', async () => {
+    const key = { idempotency_key: 'charged' };
+    const charged = await press(key);
+    await endOrder(t.database.db, order.order_id);
+    expect(await press(key)).toEqual(charged);
+    await expect(press()).rejects.toMatchObject(refusedWith('pay_now_settled'));
+  });
+
   it('with the card of a charge that its payer disputes, until the bank has decided', async () => {
     await t.database.db.execute(sql`insert into disputes (gateway_ref, order_id, payment_id,
         charge_attempt_id, payment_method_id, amount_cents, withdrawn_cents, reinstated_cents, fee_cents,
@@ -148,9 +156,8 @@ describe('a payment that waits for its payer to confirm', () => {
   it('is not asked for any more once its order has ended', async () => {
     const key = await askedToConfirm();
     await endOrder(t.database.db, order.order_id);
-    await expect(press({ ...key, idempotency_key: 'again' })).rejects.toMatchObject(
-      refusedWith('order_not_active'),
-    );
+    for (const again of [key, { ...key, idempotency_key: 'again' }])
+      await expect(press(again)).rejects.toMatchObject(refusedWith('order_not_active'));
     await expect(press()).rejects.toMatchObject(refusedWith('order_not_active'));
     await t.database.db.execute(sql`update orders set status = 'active' where id = ${order.order_id}`);
     await t.database.db.execute(sql`update routes set seats_taken = seats_taken + 1

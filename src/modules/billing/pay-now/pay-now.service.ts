@@ -113,7 +113,10 @@ async function look(
   const due = await lockPayment(tx, command);
   if (due?.order.user_id !== viewer.user_id) throw new Refusal(billingRefusals.payment_not_found);
   const earlier = await findAttemptByKey(tx, keyOf(viewer, command));
-  if (earlier) return earlier.id;
+  if (earlier) {
+    if (earlier.state === 'action') refuseEnded(due);
+    return earlier.id;
+  }
   refuseWhileClosed(billing);
   if (await findWaitingForPayer(tx, due.payment.id)) refuseEnded(due);
   else refuseSettled(due);
