@@ -20,7 +20,7 @@ export async function notifyExpiringCards({
     const users = new Set(page.map(({ user_id }) => user_id));
     const methods = Map.groupBy(await methodsOfUsers(db, [...users]), ({ user_id }) => user_id);
     const notices = page.flatMap((payment) => {
-      const card = expiringCardOf(methods.get(payment.user_id) ?? [], payment, clock.today());
+      const card = expiringCardOf(methods.get(payment.user_id) ?? [], payment);
       return card ? [noticeOf(card.id, payment)] : [];
     });
     if (notices.length === 0) continue;

@@ -70,6 +70,11 @@ describe('the notice of a card that will have expired', () => {
     expect(await noticedOn(addDays(DUE, -5))).toEqual([`${method.id}-2026-10`]);
   });
 
+  it('is not for an overdue payment, whose card was good on its day', async () => {
+    await aFamilyThatOwes(expiringIn(10, 2026));
+    expect(await noticedOn(addDays(DUE, 25))).toEqual([]);
+  });
+
   it('names card, expiry and payment; is not sent once the card is gone or the payment made', async () => {
     const { method, user_id } = await aFamilyThatOwes(expiringIn(9, 2026));
     await noticedOn(addDays(DUE, -30));

@@ -114,10 +114,10 @@ describe('the card that a family is told of', () => {
   it('has expired by the day of the payment, and is one of its own', () => {
     fc.assert(
       fc.property(methods, payments, (all, payment) => {
-        const card = expiringCardOf(all, payment, TODAY);
+        const card = expiringCardOf(all, payment);
         if (!card) return;
         expect(all).toContain(card);
-        expect(isExpired(card, payment.pay_on > TODAY ? payment.pay_on : TODAY)).toBe(true);
+        expect(isExpired(card, payment.pay_on)).toBe(true);
       }),
     );
   });
@@ -126,7 +126,7 @@ describe('the card that a family is told of', () => {
     fc.assert(
       fc.property(methods, payments, (all, payment) => {
         const on = payment.pay_on > TODAY ? payment.pay_on : TODAY;
-        const card = expiringCardOf(all, payment, TODAY);
+        const card = expiringCardOf(all, payment);
         if (card) expect(choosePayingMethod(all, payment, on)?.id).not.toBe(card.id);
       }),
     );

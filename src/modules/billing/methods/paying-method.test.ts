@@ -114,7 +114,7 @@ describe('taking a method away', () => {
 });
 
 describe('a card that will have expired', () => {
-  const expiring = (methods: PayingMethod[]) => expiringCardOf(methods, payment(), today)?.id;
+  const expiring = (methods: PayingMethod[]) => expiringCardOf(methods, payment())?.id;
   it('is told of when it is the one that the family chose for the payment', () => {
     expect(expiring([{ ...ofSchool, exp_month: 9, exp_year: 2026 }, usedAtCheckout])).toBe(1);
     expect(expiring([{ ...ofSchool, exp_month: 10, exp_year: 2026 }])).toBeUndefined();

@@ -103,17 +103,18 @@ export function firstUnpayable<P extends OutstandingPayment, M extends PayingMet
     });
 }
 
-/** The chosen card counts even if another method would be charged instead (PM). */
+/**
+ * The chosen card counts even if another method would be charged instead. A card good on the day of an
+ * overdue payment is left out: the email of the failure asks for another method (PM).
+ */
 export function expiringCardOf<M extends PayingMethod>(
   methods: readonly M[],
   payment: OutstandingPayment,
-  today: PlainDate,
 ): M | undefined {
-  const on = dayOfCharge(payment, today);
   const card = choosePayingMethod(
     methods.map((method) => ({ ...method, exp_month: null, exp_year: null, of: method })),
     payment,
-    on,
+    payment.pay_on,
   )?.of;
-  return card && isExpired(card, on) ? card : undefined;
+  return card && isExpired(card, payment.pay_on) ? card : undefined;
 }
