@@ -6,5 +6,8 @@ export const catalogRefusals = refusals({
   path_not_found: { status: 404, say: () => m.server_program_path_not_found() },
   /** told field by field, in the sentences of the object's rules */
   rule_broken: { status: 422, say: () => m.portal_input_invalid() },
+  /** A7: for staff making a code */
+  program_without_aid: { status: 422, say: () => m.contract_aid_not_accepted() },
+  last_day_past: { status: 422, say: () => m.server_pay_on_past() },
   not_found: { status: 404, say: () => m.server_not_found() },
 });

@@ -84,6 +84,8 @@ export const createAidCode = endpoint({
   item: aidCodeShape,
   refusals: [
     catalogRefusals.not_found,
+    catalogRefusals.program_without_aid,
+    catalogRefusals.last_day_past,
     studentRefusals.student_not_found,
     accountRefusals.own_order,
     accountRefusals.refused_while_impersonating,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { toDollars, type Cents } from '#kit/money.ts';
-import { Refusal } from '#kit/refusal.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
@@ -40,14 +40,14 @@ export async function listAidPrograms(db: Db) {
 
 /** @throws not_found  for a program not sold in any school year */
 export async function listAidCodesOf(db: Db, period_program_id: number): Promise<AidCode[]> {
-  await checkPeriodProgram(db, period_program_id);
+  await getPeriodProgram(db, period_program_id);
   return (await queries.listAidCodes(db, period_program_id)).toReversed().map(toAidCodeResponse);
 }
 
 /**
  * Draws a code for one student or a number of uses. The audit log names the staff member, not the code.
- * @throws not_found, student_not_found, own_order
- * Source: A5, MH4, decision 62
+ * @throws not_found, program_without_aid, last_day_past, student_not_found, own_order
+ * Source: A5, A7, MH4, decision 62
  */
 export async function createAidCode(
   tx: Tx,
@@ -55,7 +55,10 @@ export async function createAidCode(
   staff: Viewer,
   { period_program_id, student_id = null, expires_on, ...asked }: NewAidCode,
 ): Promise<AidCode> {
-  await checkPeriodProgram(tx, period_program_id);
+  const { accept_financial_aid } = await getPeriodProgram(tx, period_program_id);
+  if (!accept_financial_aid) throw refuseField(catalogRefusals.program_without_aid, 'period_program_id');
+  const lastDay = expires_on && resolveDay(expires_on, clock.today());
+  if (lastDay && lastDay < clock.today()) throw refuseField(catalogRefusals.last_day_past, 'expires_on');
   if (student_id !== null) {
     const owner = await queries.findOwnerOf(tx, student_id);
     if (!owner) throw new Refusal(studentRefusals.student_not_found);
@@ -65,19 +68,16 @@ export async function createAidCode(
   const { id } = await saveObject(saving, {
     kind: 'aid_code',
     parent_id: period_program_id,
-    fields: {
-      ...asked,
-      code: drawAidCode(),
-      expires_on: expires_on && resolveDay(expires_on, clock.today()),
-    },
+    fields: { ...asked, code: drawAidCode(), expires_on: lastDay },
     row: { student_id, made_by_id: staff.user_id },
   });
   return toAidCodeResponse(await queries.getAidCode(tx, id));
 }
 
-async function checkPeriodProgram(db: Db, id: number): Promise<void> {
-  if (periodProgramsOf(await currentCatalog(db), { id }).length === 0)
-    throw new Refusal(catalogRefusals.not_found);
+async function getPeriodProgram(db: Db, id: number) {
+  const [sold] = periodProgramsOf(await currentCatalog(db), { id });
+  if (!sold) throw new Refusal(catalogRefusals.not_found);
+  return sold.periodProgram;
 }
 
 const inDollars = (amount: Cents | null) => (amount === null ? null : toDollars(amount));

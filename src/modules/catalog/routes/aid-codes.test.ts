@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { addDays } from '#kit/plain-date.ts';
 import {
   aBuyer,
   aCard,
@@ -40,6 +41,29 @@ describe('a new aid code', () => {
     ]);
     const nobodys = await create({});
     expect([nobodys.status, Object.keys(nobodys.fields)]).toEqual([422, ['max_uses']]);
+  });
+
+  it('is not made for a program without financial aid, nor with a last day in the past', async () => {
+    const { period_program_id } = offer;
+    const refusedAs = async (body: object) => {
+      const { status, fields } = await create({ max_uses: 1, ...body });
+      return [status, fields];
+    };
+    await shop.context.db.execute(sql`update period_programs set accept_financial_aid = false
+      where id = ${period_program_id}`);
+    expect(await refusedAs({})).toEqual([
+      422,
+      { period_program_id: ['Financial aid is not available for this program.'] },
+    ]);
+    await shop.context.db.execute(sql`update period_programs set accept_financial_aid = true
+      where id = ${period_program_id}`);
+    const yesterday = addDays(shop.context.clock.today(), -1);
+    for (const expires_on of ['today-1d', yesterday])
+      expect(await refusedAs({ expires_on })).toEqual([
+        422,
+        { expires_on: ['The date can’t be in the past.'] },
+      ]);
+    expect((await create({ max_uses: 1, expires_on: 'today' })).status).toBe(200);
   });
 
   it('is good for its student alone, at once', async () => {
