@@ -48,8 +48,7 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const path = decodeURI(new URL(request.url).pathname);
-  const page = context.isSpaMode ? undefined : findPage(path);
+  const page = context.isSpaMode ? undefined : findPage(decodeURI(new URL(request.url).pathname));
   const whole = <ServerRouter context={context} url={request.url} />;
   // The stream can be read once, by the render that has React Router's scripts.
   const unstreamed = (
@@ -59,7 +58,8 @@ export default async function handleRequest(
   const later = page && startsLater(page);
   const start: Start = {
     early: [
-      ...(page?.html === 'shell' ? [callInPage(callEarly, callsOf(path))] : []),
+      // The address of the request ends with a slash, the path of the page does not.
+      ...(page?.html === 'shell' ? [callInPage(callEarly, callsOf(page.path))] : []),
       callInPage(hearFailedStart),
     ],
     preloads: context.isSpaMode ? codeOfFrame(context) : [],
