@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { sentencesOf } from '#app/api/api-error.ts';
+import { useAct } from './use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { IconName } from '#app/ui/icon.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
@@ -13,23 +12,11 @@ type ActButtonProps = {
 };
 
 export function ActButton({ label, look = 'secondary', icon, act, className }: ActButtonProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const press = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await act();
-    } catch (error) {
-      setProblem(sentencesOf(error).join(' '));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, problem, act: press } = useAct();
   return (
     <div className="grid gap-3">
       <ErrorNotice text={problem} />
-      <Button look={look} icon={icon} busy={isBusy} onClick={() => void press()} className={className}>
+      <Button look={look} icon={icon} busy={isBusy} onClick={() => void press(act)} className={className}>
         {label}
       </Button>
     </div>

@@ -9,10 +9,10 @@ import {
   type ClockState,
   type RehearsedDay,
 } from '#modules/office/clock/clock.contract.ts';
-import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
+import { useAct } from '#app/forms/use-act.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { CLOCK_MOVED } from '#app/shell/sandbox-banner.tsx';
@@ -65,24 +65,20 @@ function PassedDays({ days }: { days: readonly RehearsedDay[] }) {
 }
 
 function useClockMoves() {
-  const [busy, setBusy] = useState('');
-  const [problem, setProblem] = useState('');
+  const [name, setName] = useState('');
+  const { isBusy, problem, act } = useAct();
   const [moved, setMoved] = useState<ClockState>();
   const queries = useQueryClient();
-  const move = async ({ name, to }: ClockMove) => {
-    setBusy(name);
-    setProblem('');
-    try {
+  const move = ({ name: chosen, to }: ClockMove) => {
+    setName(chosen);
+    return act(async () => {
       const [after] = await call(moveClock, { body: typeof to === 'string' ? { to } : to });
       setMoved(after);
       await queries.invalidateQueries();
       window.dispatchEvent(new Event(CLOCK_MOVED));
-    } catch (error) {
-      setProblem(sentencesOf(error).join(' '));
-    }
-    setBusy('');
+    });
   };
-  return { busy, problem, moved, move };
+  return { busy: isBusy ? name : '', problem, moved, move };
 }
 
 function MoveResult({ moved }: { moved: ClockState }) {

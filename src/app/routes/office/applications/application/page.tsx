@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
@@ -12,10 +12,10 @@ import {
 } from '#modules/careers/inbox.contract.ts';
 import { isNotFound } from '#app/api/api-error.ts';
 import { ToNotFound } from '#app/orders/use-order.tsx';
-import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
+import { useAct } from '#app/forms/use-act.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -28,23 +28,16 @@ export const meta = () => pageTitle(m.office_title_application());
 
 function useActs(id: number) {
   const queries = useQueryClient();
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, act: attempt } = useAct();
   const refreshList = () => queries.invalidateQueries({ queryKey: itemsKey(listApplications) });
   const refresh = async () => {
     await Promise.all([refreshList(), queries.invalidateQueries({ queryKey: itemsKey(readApplication) })]);
   };
-  const act = async (work: () => Promise<unknown>, after: () => unknown = refresh) => {
-    setBusy(true);
-    setProblem('');
-    try {
+  const act = (work: () => Promise<unknown>, after: () => unknown = refresh) =>
+    attempt(async () => {
       await work();
       await after();
-    } catch (error) {
-      setProblem(sentencesOf(error).join(' '));
-    }
-    setBusy(false);
-  };
+    });
   const mark = (state: ApplicationState) => call(markApplication, { params: { id }, body: { state } });
   return { problem, isBusy, refresh, refreshList, act, mark };
 }
