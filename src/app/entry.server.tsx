@@ -28,12 +28,15 @@ async function render(router: ReactElement, inPlace?: ReactElement): Promise<str
 // Every page that is drawn by its scripts alone has the frame and, nearly always, the data client.
 const FRAME = ['routes/layout', 'routes/data-layout'];
 
-function codeOfFrame({ manifest }: EntryContext): string[] {
-  return FRAME.flatMap((id) => {
-    const route = manifest.routes[id];
+/** Addresses beside those that React Router preloads itself: its entry and the root. */
+function codeOfFrame({ manifest: { entry, routes } }: EntryContext): string[] {
+  const codeOf = (id: string): string[] => {
+    const route = routes[id];
     if (!route) throw new Error(`no route ${id} in the manifest`);
     return [route.module, ...(route.imports ?? [])];
-  });
+  };
+  const preloaded = new Set([...entry.imports, ...codeOf('root')]);
+  return [...new Set(FRAME.flatMap(codeOf))].filter((address) => !preloaded.has(address));
 }
 
 /**
