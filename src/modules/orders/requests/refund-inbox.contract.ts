@@ -6,7 +6,7 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { finishRefundShape, refundRequestShape } from '#modules/orders/order-requests.contract.ts';
-import { declineRefundShape } from './refund-inbox.shapes.ts';
+import { declineShape } from '#modules/orders/decline.shapes.ts';
 
 const requestedOrder = {
   id: idShape,
@@ -126,7 +126,7 @@ export const declineRefund = endpoint({
   name: 'declineRefund',
   summary: 'Decline a refund request with a reason, which the family reads',
   path: '/admin/refund-requests/:id/decline',
-  body: declineRefundShape,
+  body: declineShape,
   refusals: decidingRefusals,
 });
 

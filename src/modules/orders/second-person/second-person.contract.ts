@@ -8,7 +8,7 @@ import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { declineSecondPersonShape } from './second-person.shapes.ts';
+import { declineShape } from '#modules/orders/decline.shapes.ts';
 
 export const secondPersonRequestShape = z.object({
   id: idShape,
@@ -109,6 +109,6 @@ export const declineSecondPerson = endpoint({
   name: 'declineSecondPerson',
   summary: 'Decline what a colleague asked for, or take back what one has asked for (H4)',
   path: '/admin/approvals/:id/decline',
-  body: declineSecondPersonShape,
+  body: declineShape,
   refusals: [...decidingRefusals],
 });

@@ -2,9 +2,8 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { byId } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
-import { typedNotesShape } from '#modules/orders/orders.shapes.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { cancelOrderShape } from './staff-orders.shapes.ts';
+import { cancelOrderShape, typedNotesShape } from './staff-orders.shapes.ts';
 
 export const cancelOrder = endpoint({
   name: 'cancelOrder',

@@ -9,7 +9,7 @@ import {
   declineSecondPerson,
   type SecondPersonRequest,
 } from '#modules/orders/second-person/second-person.contract.ts';
-import { declineSecondPersonShape } from '#modules/orders/second-person/second-person.shapes.ts';
+import { declineShape } from '#modules/orders/decline.shapes.ts';
 import { callForOne } from '#app/api/client.ts';
 import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -63,13 +63,13 @@ export function ApproveRequest({ request, onClose }: DecideProps) {
   );
 }
 
-type Declining = z.output<typeof declineSecondPersonShape>;
+type Declining = z.output<typeof declineShape>;
 
 export function DeclineRequest({ request, onClose }: DecideProps) {
   const queries = useQueryClient();
   const say = useToast();
-  const form = useForm<z.input<typeof declineSecondPersonShape>, unknown, Declining>({
-    resolver: schemaResolver(declineSecondPersonShape),
+  const form = useForm<z.input<typeof declineShape>, unknown, Declining>({
+    resolver: schemaResolver(declineShape),
     mode: 'onBlur',
     defaultValues: { reason: '' },
   });

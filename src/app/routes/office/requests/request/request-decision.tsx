@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import {
@@ -7,10 +6,9 @@ import {
   takeUpRefund,
   type RefundRequestForStaff,
 } from '#modules/orders/requests/refund-inbox.contract.ts';
-import { declineRefundShape } from '#modules/orders/requests/refund-inbox.shapes.ts';
+import { declineShape } from '#modules/orders/decline.shapes.ts';
 import { readRefunds } from '#modules/orders/staff/refund-order.contract.ts';
 import { requestedChannels } from '#app/refunds/refund-texts.ts';
-import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
@@ -21,6 +19,7 @@ import { addressLine } from '#app/addresses/address-form.ts';
 import { refundRequestBody, type CheckedRefund } from '#app/refunds/refund-form.ts';
 import { RefundForm } from '#app/refunds/refund-form.tsx';
 import { useAskedOfColleague } from '#app/refunds/use-asked-of-colleague.ts';
+import { useAct } from '#app/forms/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
@@ -28,18 +27,8 @@ import { ErrorNotice } from '#app/ui/notice.tsx';
 type AnswerProps = { request: RefundRequestForStaff; onAnswered: (items: RefundRequestForStaff[]) => void };
 
 export function StartReview({ request: { id }, onAnswered }: AnswerProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const startReview = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      onAnswered(await call(takeUpRefund, { params: { id } }));
-    } catch (error) {
-      setProblem(sentencesOf(error).join(' '));
-    }
-    setBusy(false);
-  };
+  const { isBusy, problem, act } = useAct();
+  const startReview = () => act(async () => onAnswered(await call(takeUpRefund, { params: { id } })));
   return (
     <Card className="grid justify-items-start gap-3">
       <ErrorNotice text={problem} />
@@ -84,7 +73,7 @@ export function IssueRefund({ request: of, onAnswered }: AnswerProps) {
 /** The family reads the reason. */
 export function DeclineRequest({ request: { id }, onAnswered }: AnswerProps) {
   const form = useForm<{ reason: string }, unknown, { reason: string }>({
-    resolver: schemaResolver(declineRefundShape),
+    resolver: schemaResolver(declineShape),
     defaultValues: { reason: '' },
   });
   return (
