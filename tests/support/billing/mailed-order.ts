@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { billingEmails } from '#modules/billing/emails/billing-emails.service.ts';
 import { readConfig } from '#platform/config/config.ts';
 import type { Db } from '#platform/db/database.ts';
+import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
+import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
 import { anActiveOrder, aSignedContract, type ActiveOrder } from './active-order.ts';
 import type { TestBilling } from './test-billing.ts';
 
@@ -35,4 +38,19 @@ export async function verifyEmailOf(
 
 export async function closeAccountOf(db: Db, { user_id }: { user_id: number }): Promise<void> {
   await db.execute(sql`update users set disabled_at = now() where id = ${user_id}`);
+}
+
+/** The writers of receipts and notices of cards, with PDFs and files as in the portal. */
+export const billingEmailsOf = ({ billing: { db, vault }, clock }: Pick<TestBilling, 'billing' | 'clock'>) =>
+  billingEmails({
+    db,
+    vault,
+    clock,
+    config: MAIL_CONFIG,
+    files: memoryFiles(),
+    pdfRenderer: openPdfRenderer(),
+  });
+
+export async function setPaymentStatus(db: Db, payment_id: number, status: string): Promise<void> {
+  await db.execute(sql`update payments set status = ${status} where id = ${payment_id}`);
 }

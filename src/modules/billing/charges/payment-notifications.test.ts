@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setPaymentStatus } from '#tests/support/billing/mailed-order.ts';
 import { PAYMENT_STATES } from '#modules/billing/payment.states.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { anActiveOrder, mailsAbout } from '#tests/support/billing/active-order.ts';
@@ -65,7 +66,7 @@ describe('the reminder of a payment (M7)', () => {
     'does not go out for a payment that is %s',
     async (status) => {
       const { later_id } = await anActiveOrder(t);
-      await t.database.db.execute(sql`update payments set status = ${status} where id = ${later_id}`);
+      await setPaymentStatus(t.database.db, later_id, status);
       await remindOn('2026-10-05');
       expect(await reminders(later_id)).toEqual([]);
     },

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAIL_CONFIG } from '#tests/support/billing/mailed-order.ts';
-import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
-import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
+import { billingEmailsOf } from '#tests/support/billing/mailed-order.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import {
   TEST_ACCOUNTS,
@@ -11,7 +9,6 @@ import {
 } from '#tests/support/billing/test-instruments.ts';
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
-import { billingEmails } from './billing-emails.service.ts';
 
 let t: TestBilling;
 beforeAll(async () => void (t = await createTestBilling()));
@@ -20,14 +17,7 @@ afterAll(() => t.close());
 async function receiptFor(instrument: TypedInstrument) {
   const { attempt_id } = await openedCharge(t.billing, instrument);
   await collect(t.billing, attempt_id);
-  const emails = billingEmails({
-    db: t.database.db,
-    vault: t.billing.vault,
-    clock: t.clock,
-    config: MAIL_CONFIG,
-    files: memoryFiles(),
-    pdfRenderer: openPdfRenderer(),
-  });
+  const emails = billingEmailsOf(t);
   return (await emails['billing.receipt']!({ charge_attempt_id: attempt_id }))!;
 }
 

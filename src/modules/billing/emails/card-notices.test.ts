@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { m } from '#i18n/messages.js';
 import { HOUR_MS } from '#kit/durations.ts';
 import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
-import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { endOrder } from '#tests/support/billing/active-order.ts';
 import {
   aMailedOrder,
@@ -11,11 +10,11 @@ import {
   MAIL_CONFIG,
   verifyEmailOf,
   type MailedOrder,
+  billingEmailsOf,
+  setPaymentStatus,
 } from '#tests/support/billing/mailed-order.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
-import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
-import { billingEmails } from './billing-emails.service.ts';
 import { enterAgainEmails } from './enter-again-emails.service.ts';
 
 let t: TestBilling;
@@ -25,22 +24,14 @@ afterAll(() => t.close());
 beforeEach(async () => void (order = await aMailedOrder(t)));
 
 const ACT = { payment_methods: 'https://bus.example/dashboard/payment-methods' };
-const setStatus = (status: string) =>
-  t.database.db.execute(sql`update payments set status = ${status} where id = ${order.later_id}`);
+const setStatus = (status: string) => setPaymentStatus(t.database.db, order.later_id, status);
 const pay = () =>
   t.database.db.execute(sql`update payments set status = 'paid', paid_at = now(), settled_at = now()
     where id = ${order.later_id}`);
 
 describe('the notice of a card that expires before its payment', () => {
   const write = (changes: object = {}) =>
-    billingEmails({
-      db: t.database.db,
-      vault: t.billing.vault,
-      clock: t.clock,
-      config: MAIL_CONFIG,
-      files: memoryFiles(),
-      pdfRenderer: openPdfRenderer(),
-    })['billing.card_expires']!({
+    billingEmailsOf(t)['billing.card_expires']!({
       payment_method_id: order.method.id,
       payment_id: order.later_id,
       ...changes,

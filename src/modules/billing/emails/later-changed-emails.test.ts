@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { m } from '#i18n/messages.js';
 import { LATER_CHANGED } from '#modules/billing/methods/later/later-changes.queries.ts';
@@ -9,6 +8,7 @@ import {
   GUARDIANS,
   MAIL_CONFIG,
   type MailedOrder,
+  setPaymentStatus,
 } from '#tests/support/billing/mailed-order.ts';
 import { anAttemptRow } from '#tests/support/billing/payment-rows.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
@@ -28,8 +28,7 @@ const aChange = ({ later_id }: MailedOrder = order) => ({
 });
 const write = (changes: object[] = [aChange()]) =>
   laterChangedEmails({ db: t.database.db, config: MAIL_CONFIG })[LATER_CHANGED]!({ changes });
-const setStatus = (status: string) =>
-  t.database.db.execute(sql`update payments set status = ${status} where id = ${order.later_id}`);
+const setStatus = (status: string) => setPaymentStatus(t.database.db, order.later_id, status);
 const tryBy = async (is_by_family: boolean) => {
   const { later_id, order_id, method } = order;
   const payment = { id: later_id, order_id };

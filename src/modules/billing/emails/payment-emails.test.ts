@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anActiveOrder, aSignedContract, endOrder } from '#tests/support/billing/active-order.ts';
 import {
@@ -8,6 +7,7 @@ import {
   MAIL_CONFIG,
   verifyEmailOf,
   type MailedOrder,
+  setPaymentStatus,
 } from '#tests/support/billing/mailed-order.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { paymentEmails } from './payment-emails.service.ts';
@@ -44,7 +44,7 @@ describe('the mail of a payment that is coming', () => {
   it('is not sent once the payment is made, failed, on its way or canceled', async () => {
     const { later_id } = await aMailedOrder(t);
     for (const status of ['paid', 'in_flight', 'failed', 'cancelled']) {
-      await t.database.db.execute(sql`update payments set status = ${status} where id = ${later_id}`);
+      await setPaymentStatus(t.database.db, later_id, status);
       expect(await render('payment_upcoming', { payment_id: later_id })).toBeUndefined();
     }
   });

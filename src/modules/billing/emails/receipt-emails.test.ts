@@ -4,27 +4,16 @@ import { m } from '#i18n/messages.js';
 import { updatePayment } from '#modules/billing/payments/attempts.queries.ts';
 import { recordReceived } from '#modules/billing/staff-edits/manual-entries.service.ts';
 import type { ReceivedBy } from '#modules/billing/staff-edits/payment-edit.contract.ts';
-import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { anActiveOrder, paymentOf } from '#tests/support/billing/active-order.ts';
-import { closeAccountOf, MAIL_CONFIG, verifyEmailOf } from '#tests/support/billing/mailed-order.ts';
+import { closeAccountOf, verifyEmailOf, billingEmailsOf } from '#tests/support/billing/mailed-order.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { TEST_ACCOUNTS, typedAccount } from '#tests/support/billing/test-instruments.ts';
-import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
-import { billingEmails } from './billing-emails.service.ts';
 
 let t: TestBilling;
 beforeAll(async () => void (t = await createTestBilling()));
 afterAll(() => t.close());
 
-const emails = () =>
-  billingEmails({
-    db: t.database.db,
-    vault: t.billing.vault,
-    clock: t.clock,
-    config: MAIL_CONFIG,
-    files: memoryFiles(),
-    pdfRenderer: openPdfRenderer(),
-  });
+const emails = () => billingEmailsOf(t);
 const write = (invoice_id: number) => emails()['billing.payment_received']!({ invoice_id });
 
 /** The office has received payment 2, of $2,150.00, at eleven at night in New York. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { m } from '#i18n/messages.js';
 import { reasonOfReturn } from '#modules/billing/charges/return-reasons.ts';
@@ -9,6 +8,7 @@ import {
   GUARDIANS,
   MAIL_CONFIG,
   type MailedOrder,
+  setPaymentStatus,
 } from '#tests/support/billing/mailed-order.ts';
 import { anAttemptRow } from '#tests/support/billing/payment-rows.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
@@ -29,8 +29,7 @@ async function aReturn(code: string, changes: object = {}): Promise<Record<strin
   return { payment_id: later_id, charge_attempt_id: attempt.id, method_id: method.id, ...changes };
 }
 
-const setStatus = (status: string) =>
-  t.database.db.execute(sql`update payments set status = ${status} where id = ${order.later_id}`);
+const setStatus = (status: string) => setPaymentStatus(t.database.db, order.later_id, status);
 const write = (payload: Record<string, unknown>) =>
   paymentEmails({ db: t.database.db, clock: t.clock, config: MAIL_CONFIG })['billing.bank_return']!(payload);
 

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, plainDate, type PlainDate } from '#kit/plain-date.ts';
-import { MAIL_CONFIG } from '#tests/support/billing/mailed-order.ts';
-import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
-import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
+import { billingEmailsOf } from '#tests/support/billing/mailed-order.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import {
   TEST_CARDS,
@@ -13,7 +11,6 @@ import {
 } from '#tests/support/billing/test-instruments.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { notifyExpiringCards } from './card-expiry.service.ts';
-import { billingEmails } from '#modules/billing/emails/billing-emails.service.ts';
 import type { TypedInstrument } from './typed-instrument.ts';
 
 let t: TestBilling;
@@ -79,14 +76,7 @@ describe('the notice of a card that will have expired', () => {
     const { method, user_id } = await aFamilyThatOwes(expiringIn(9, 2026));
     await noticedOn(addDays(DUE, -30));
     const { payload } = (await notices())[0]!;
-    const write = billingEmails({
-      db: t.database.db,
-      vault: t.billing.vault,
-      clock: t.clock,
-      config: MAIL_CONFIG,
-      files: memoryFiles(),
-      pdfRenderer: openPdfRenderer(),
-    })['billing.card_expires']!;
+    const write = billingEmailsOf(t)['billing.card_expires']!;
     const mail = (await write(payload))!;
     expect(mail.subject).toBe('Visa ****4242 expires before your payment on 10/10/2026');
     for (const part of ['09/2026', '10/10/2026', 'make it the default']) expect(mail.text).toContain(part);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setPaymentStatus } from '#tests/support/billing/mailed-order.ts';
 import { FAMILY } from '#kit/endpoint/right.ts';
 import { HOUR_MS } from '#kit/durations.ts';
 import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';
@@ -49,8 +50,7 @@ const attemptsOf = async () =>
       sql`select state from charge_attempts where payment_id = ${order.later_id} order by id`,
     )
   ).rows.map(({ state }) => state);
-const setStatus = (status: string) =>
-  t.database.db.execute(sql`update payments set status = ${status} where id = ${order.later_id}`);
+const setStatus = (status: string) => setPaymentStatus(t.database.db, order.later_id, status);
 const saveCard = (number: string, group: number | null = null) =>
   ensureMethod(t.billing, {
     user_id: order.user_id,
