@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
@@ -8,19 +9,22 @@ import { callForOne } from '#app/api/client.ts';
 /** The address holds the filters of a list, so people can keep and send the list. */
 export function useListQuery() {
   const [query, setQuery] = useSearchParams();
+  // A filter may be changed before the page shows the change of another filter.
+  const latest = useRef(query);
+  useEffect(() => {
+    latest.current = query;
+  }, [query]);
   return {
     text: (name: string): string => query.get(name) ?? '',
     choice: <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
       choices.find((choice) => choice === query.get(name)) ?? choices[0],
-    change: (name: string, value: string) =>
-      setQuery(
-        (now) => {
-          if (value) now.set(name, value);
-          else now.delete(name);
-          return now;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    change(name: string, value: string) {
+      const next = new URLSearchParams(latest.current);
+      if (value) next.set(name, value);
+      else next.delete(name);
+      latest.current = next;
+      setQuery(next, { replace: true, preventScrollReset: true });
+    },
   };
 }
 
