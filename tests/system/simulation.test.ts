@@ -6,7 +6,7 @@ import { inLane } from '#tests/support/lane.ts';
 import { minimumsFor, OF_FORTY_AT_STRIPE } from '#tests/simulation/coverage-minimums.ts';
 import { createFixtures } from '#tests/simulation/fixtures.ts';
 
-const SEEDS = Array.from({ length: inLane({ short: 20, long: 200 }) }, (_, at) => at + 1);
+const SEEDS = Array.from({ length: inLane({ short: 12, long: 200 }) }, (_, at) => at + 1);
 const WORKERS = availableParallelism();
 
 let fixtures: Awaited<ReturnType<typeof createFixtures>>;
@@ -41,7 +41,7 @@ describe(
     });
 
     it('can be played again, step for step', async () => {
-      const seeds = SEEDS.slice(0, inLane({ short: 2, long: 4 }));
+      const seeds = SEEDS.slice(0, inLane({ short: 1, long: 4 }));
       const [one, again] = [
         await runPool({ fixtures: fixtures.urls, seeds }, WORKERS),
         await runPool({ fixtures: fixtures.urls, seeds: seeds.toReversed() }, 1),
@@ -51,7 +51,7 @@ describe(
 
     /** @shows S21.6 */
     it('leave them whole through Stripe’s adapter as well, and can be played again (check 31)', async () => {
-      const seeds = SEEDS.slice(0, inLane({ short: 2, long: 40 }));
+      const seeds = SEEDS.slice(0, inLane({ short: 1, long: 40 }));
       const at = { fixtures: fixtures.urls, processor: 'stripe' as const };
       const all = await runPool({ ...at, seeds }, WORKERS);
       expect(faults(all)).toEqual([]);
@@ -62,7 +62,7 @@ describe(
 
     /** @shows S21.10 */
     it('leave them whole at a processor that knows no keys, and does twice what is sent twice', async () => {
-      const seeds = SEEDS.slice(0, inLane({ short: 2, long: 40 }));
+      const seeds = SEEDS.slice(0, inLane({ short: 1, long: 40 }));
       const all = await runPool({ fixtures: fixtures.urls, seeds, processor: 'without-keys' }, WORKERS);
       expect(faults(all)).toEqual([]);
       expect(missing(all, { 'charge answer lost': 1 })).toEqual([]);
@@ -70,7 +70,7 @@ describe(
 
     it('hold also where PostgreSQL has the transactions of all side by side', async () => {
       const all = await runPool(
-        { fixtures: fixtures.urls, seeds: SEEDS.slice(0, inLane({ short: 2, long: 12 })), sideBySide: true },
+        { fixtures: fixtures.urls, seeds: SEEDS.slice(0, inLane({ short: 1, long: 12 })), sideBySide: true },
         WORKERS,
       );
       expect(faults(all)).toEqual([]);

@@ -130,23 +130,24 @@ test(
 );
 
 /** @shows A-227 */
-test('a new email is sent in lower case, is unverified, and both addresses get an email', async ({
-  page,
-  request,
-}) => {
-  const account = await newAccount(request);
-  const email = newEmail();
-  await edit(page, account);
-  await field(page, 'Email').fill(email.toUpperCase());
-  const sent = await sentBy(page, () => save(page));
-  expect(sent.postDataJSON()).toMatchObject({ email });
-  await expect(done(page)).toBeVisible();
-  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Email not verified' })).toContainText(email);
-  await expectAccessible(page, 'profile, new email');
-  await mailTo(email, 'Please verify your email address');
-  await mailTo(account.email, 'Your email address was changed');
-});
+test(
+  'a new email is sent in lower case, is unverified, and both addresses get an email',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const account = await newAccount(request);
+    const email = newEmail();
+    await edit(page, account);
+    await field(page, 'Email').fill(email.toUpperCase());
+    const sent = await sentBy(page, () => save(page));
+    expect(sent.postDataJSON()).toMatchObject({ email });
+    await expect(done(page)).toBeVisible();
+    await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Email not verified' })).toContainText(email);
+    await expectAccessible(page, 'profile, new email');
+    await mailTo(email, 'Please verify your email address');
+    await mailTo(account.email, 'Your email address was changed');
+  },
+);
 
 test(
   'an old login proves itself by the current password; a new one ends the others',

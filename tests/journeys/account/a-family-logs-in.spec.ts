@@ -124,26 +124,31 @@ test(
 );
 
 /** @shows A-146 A-173 A-110 */
-test('one who does not want to stay keeps no refresh token, and goes on to where the login was for', async ({
-  page,
-  request,
-}) => {
-  const { email } = await newAccount(request);
-  await open(page, '/login?redirectPath=%2Fnews%3Fyear%3D2019');
-  await logIn(page, email, { keep: false });
-  await expect(page).toHaveURL(/\/news\?year=2019$/);
-  const token = JSON.parse((await stored(page)).local.auth_token!);
-  expect([typeof token.access_token, 'refresh_token' in token]).toEqual(['string', false]);
-});
+test(
+  'one who does not want to stay keeps no refresh token, and goes on to where the login was for',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { email } = await newAccount(request);
+    await open(page, '/login?redirectPath=%2Fnews%3Fyear%3D2019');
+    await logIn(page, email, { keep: false });
+    await expect(page).toHaveURL(/\/news\?year=2019$/);
+    const token = JSON.parse((await stored(page)).local.auth_token!);
+    expect([typeof token.access_token, 'refresh_token' in token]).toEqual(['string', false]);
+  },
+);
 
 /** @shows A-109 */
-test('who is logged in already goes on to the dashboard', { tag: '@once' }, async ({ page, request }) => {
-  await signIn(page, (await newAccount(request)).tokens);
-  await page.goto('/login');
-  await expect(page).toHaveURL(/\/dashboard\/profile$/);
-  await page.goto('/login?redirectPath=https%3A%2F%2Fevil.example%2F');
-  await expect(page).toHaveURL(/\/dashboard\/profile$/);
-});
+test(
+  'who is logged in already goes on to the dashboard',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    await signIn(page, (await newAccount(request)).tokens);
+    await page.goto('/login');
+    await expect(page).toHaveURL(/\/dashboard\/profile$/);
+    await page.goto('/login?redirectPath=https%3A%2F%2Fevil.example%2F');
+    await expect(page).toHaveURL(/\/dashboard\/profile$/);
+  },
+);
 
 /** @shows A-329 A-330 A-333 A-334 A-335 A-343 A-346 */
 test('a login that fails says why, in the words of the server or of the browser', async ({
@@ -190,41 +195,45 @@ test('a login that fails says why, in the words of the server or of the browser'
 });
 
 /** @shows A-007 A-112 */
-test('a login needs no pointer: Tab, Space and Enter are enough', async ({ page, request }) => {
-  const { email } = await newAccount(request);
-  await open(page, '/login?message=Welcome');
-  const form = loginForm(page);
-  const reach = (target: Locator) => tabTo(page, target);
-  await reach(page.getByRole('button', { name: 'Dismiss this message' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Welcome', { exact: true })).toHaveCount(0);
-  await reach(page.getByRole('tab', { name: 'Log in' }));
-  await reach(form.getByLabel('Email'));
-  await page.keyboard.type('nobody');
-  await page.keyboard.press('Enter');
-  await expect(form.getByLabel('Email')).toBeFocused();
-  await expectError(form.getByLabel('Email'), 'The email field must be a valid email');
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(email);
-  await reach(passwordIn(form));
-  await page.keyboard.type(PASSWORD);
-  await reach(form.getByRole('button', { name: 'Show password' }));
-  await page.keyboard.press('Space');
-  await expect(passwordIn(form)).toHaveAttribute('type', 'text');
-  const keep = form.getByRole('checkbox', { name: 'Keep me logged in' });
-  const before = await keep.isChecked();
-  await reach(keep);
-  await page.keyboard.press('Space');
-  await expect(keep).toBeChecked({ checked: !before });
-  await reach(form.getByRole('button', { name: 'Log in' }));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/:\d+\/$/);
-});
+test(
+  'a login needs no pointer: Tab, Space and Enter are enough',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { email } = await newAccount(request);
+    await open(page, '/login?message=Welcome');
+    const form = loginForm(page);
+    const reach = (target: Locator) => tabTo(page, target);
+    await reach(page.getByRole('button', { name: 'Dismiss this message' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Welcome', { exact: true })).toHaveCount(0);
+    await reach(page.getByRole('tab', { name: 'Log in' }));
+    await reach(form.getByLabel('Email'));
+    await page.keyboard.type('nobody');
+    await page.keyboard.press('Enter');
+    await expect(form.getByLabel('Email')).toBeFocused();
+    await expectError(form.getByLabel('Email'), 'The email field must be a valid email');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(email);
+    await reach(passwordIn(form));
+    await page.keyboard.type(PASSWORD);
+    await reach(form.getByRole('button', { name: 'Show password' }));
+    await page.keyboard.press('Space');
+    await expect(passwordIn(form)).toHaveAttribute('type', 'text');
+    const keep = form.getByRole('checkbox', { name: 'Keep me logged in' });
+    const before = await keep.isChecked();
+    await reach(keep);
+    await page.keyboard.press('Space');
+    await expect(keep).toBeChecked({ checked: !before });
+    await reach(form.getByRole('button', { name: 'Log in' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/:\d+\/$/);
+  },
+);
 
 /** @shows A-145 */
 test(
   'an email that nobody has opens nothing, and says no more than a wrong password',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     await open(page, '/login');
     await logIn(page, newEmail());
@@ -256,15 +265,19 @@ test(
 );
 
 /** @shows MA10.6 */
-test('an old reset leads nowhere once somebody has logged in, or asked for another one', async ({ page }) => {
-  const saved = () => page.evaluate(() => localStorage.getItem('reset_password_redirect_path'));
-  await open(page, '/forgot-password?redirectPath=/news');
-  await expect.poll(saved).toBe('/news');
-  await open(page, '/login');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Enter your email address' })).toBeVisible();
-  await expect.poll(saved).toBeNull();
-});
+test(
+  'an old reset leads nowhere once somebody has logged in, or asked for another one',
+  { tag: '@long' },
+  async ({ page }) => {
+    const saved = () => page.evaluate(() => localStorage.getItem('reset_password_redirect_path'));
+    await open(page, '/forgot-password?redirectPath=/news');
+    await expect.poll(saved).toBe('/news');
+    await open(page, '/login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Enter your email address' })).toBeVisible();
+    await expect.poll(saved).toBeNull();
+  },
+);
 
 /** @shows MA11.2 */
 test('a reload leaves no scroll positions in the storage', { tag: ['@once', '@long'] }, async ({ page }) => {

@@ -71,38 +71,42 @@ test(
 );
 
 /** @shows A-192 A-193 A-194 A-221 A-222 A-307 */
-test('the request is checked on blur and sent once, in lower case', { tag: '@once' }, async ({ page }) => {
-  const bodies: unknown[] = [];
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/forgot-password', async (route) => {
-    bodies.push(route.request().postDataJSON());
-    await held;
-    await route.fulfill(wellAnswered);
-  });
-  await page.goto('/forgot-password?redirectPath=/hm');
-  await expect(sendButton(page)).toBeEnabled();
-  await emailField(page).focus();
-  await emailField(page).blur();
-  await expect(page.getByText('The email field is required')).toBeVisible();
-  await emailField(page).fill('abc');
-  await emailField(page).blur();
-  await expect(page.getByText('The email field must be a valid email')).toBeVisible();
-  await expectAccessible(page, 'forgot password, error');
-  await emailField(page).fill('A@B.COM');
-  await emailField(page).press('Enter');
-  await emailField(page).press('Enter');
-  await expect(sendButton(page)).toHaveAttribute('disabled');
-  await expect(sendButton(page)).toHaveAttribute('aria-busy', 'true');
-  answer();
-  await expect(page.getByText('The link was sent.')).toBeVisible();
-  await expect(sendButton(page)).toHaveAttribute('disabled');
-  await emailField(page).press('Enter');
-  expect(bodies).toEqual([{ email: 'a@b.com', redirectPath: '/hm' }]);
-});
+test(
+  'the request is checked on blur and sent once, in lower case',
+  { tag: ['@once', '@long'] },
+  async ({ page }) => {
+    const bodies: unknown[] = [];
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/forgot-password', async (route) => {
+      bodies.push(route.request().postDataJSON());
+      await held;
+      await route.fulfill(wellAnswered);
+    });
+    await page.goto('/forgot-password?redirectPath=/hm');
+    await expect(sendButton(page)).toBeEnabled();
+    await emailField(page).focus();
+    await emailField(page).blur();
+    await expect(page.getByText('The email field is required')).toBeVisible();
+    await emailField(page).fill('abc');
+    await emailField(page).blur();
+    await expect(page.getByText('The email field must be a valid email')).toBeVisible();
+    await expectAccessible(page, 'forgot password, error');
+    await emailField(page).fill('A@B.COM');
+    await emailField(page).press('Enter');
+    await emailField(page).press('Enter');
+    await expect(sendButton(page)).toHaveAttribute('disabled');
+    await expect(sendButton(page)).toHaveAttribute('aria-busy', 'true');
+    answer();
+    await expect(page.getByText('The link was sent.')).toBeVisible();
+    await expect(sendButton(page)).toHaveAttribute('disabled');
+    await emailField(page).press('Enter');
+    expect(bodies).toEqual([{ email: 'a@b.com', redirectPath: '/hm' }]);
+  },
+);
 
 /** @shows A-193 A-307 */
-test('a request that failed can be sent again', { tag: '@once' }, async ({ page }) => {
+test('a request that failed can be sent again', { tag: ['@once', '@long'] }, async ({ page }) => {
   const bodies: unknown[] = [];
   await page.route('**/api/forgot-password', async (route) => {
     bodies.push(route.request().postDataJSON());
@@ -149,7 +153,7 @@ test(
 /** @shows A-119 A-309 A-349 */
 test(
   'three seconds after the reset the login opens, bare when nobody was going anywhere',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     await page.route('**/api/reset-password', (route) => route.fulfill(wellAnswered));
     await page.clock.install();

@@ -107,7 +107,7 @@ test('a login asks for the code, and keeps what was typed', { tag: '@phone' }, a
 });
 
 /** @shows H2.8 */
-test('a session that has ended asks for it over the page', async ({ page, request }) => {
+test('a session that has ended asks for it over the page', { tag: '@long' }, async ({ page, request }) => {
   const family = await newVerifiedAccount(request);
   await signIn(page, family.tokens);
   await page.goto('/dashboard/security');
@@ -129,7 +129,7 @@ test('a session that has ended asks for it over the page', async ({ page, reques
 });
 
 /** @shows H2.12 */
-test('an app is removed, and recovery codes are made anew', async ({ page, request }) => {
+test('an app is removed, and recovery codes are made anew', { tag: '@long' }, async ({ page, request }) => {
   const family = await newVerifiedAccount(request);
   await signIn(page, family.tokens);
   await page.goto('/dashboard/security');

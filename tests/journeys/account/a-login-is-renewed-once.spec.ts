@@ -87,7 +87,7 @@ test(
 );
 
 /** @shows A-182 A-331 */
-test('a second 401 is not tried again', { tag: '@once' }, async ({ page, context, request }) => {
+test('a second 401 is not tried again', { tag: ['@once', '@long'] }, async ({ page, context, request }) => {
   await withStaleToken(context, await newAccount(request));
   const record = recordCalls(page);
   await page.route('**/api/user', (route) =>
@@ -100,24 +100,24 @@ test('a second 401 is not tried again', { tag: '@once' }, async ({ page, context
 });
 
 /** @shows A-183 */
-test('when it cannot be renewed the console says why, and the page goes by the first answer', async ({
-  page,
-  context,
-  request,
-}) => {
-  await withStaleToken(context, await newAccount(request));
-  const logged: string[] = [];
-  page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())));
-  const record = recordCalls(page);
-  await page.route('**/api/refresh-token', (route) =>
-    route.fulfill({ status: 500, json: { success: false, errors: ['The refresh is broken.'] } }),
-  );
-  await page.goto('/dashboard/students');
-  await expect(page).toHaveURL(/:\d+\/$/);
-  expect(logged.join('\n')).toContain('The refresh is broken.');
-  expect([record.count('POST /refresh-token'), record.count('GET /user')]).toEqual([1, 1]);
-  await expect(page.getByText('The refresh is broken.')).toHaveCount(0);
-});
+test(
+  'when it cannot be renewed the console says why, and the page goes by the first answer',
+  { tag: '@long' },
+  async ({ page, context, request }) => {
+    await withStaleToken(context, await newAccount(request));
+    const logged: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && logged.push(message.text())));
+    const record = recordCalls(page);
+    await page.route('**/api/refresh-token', (route) =>
+      route.fulfill({ status: 500, json: { success: false, errors: ['The refresh is broken.'] } }),
+    );
+    await page.goto('/dashboard/students');
+    await expect(page).toHaveURL(/:\d+\/$/);
+    expect(logged.join('\n')).toContain('The refresh is broken.');
+    expect([record.count('POST /refresh-token'), record.count('GET /user')]).toEqual([1, 1]);
+    await expect(page.getByText('The refresh is broken.')).toHaveCount(0);
+  },
+);
 
 /** @shows A-331 A-333 A-302 */
 test('no other failure renews a login', { tag: ['@once', '@long'] }, async ({ page, context, request }) => {

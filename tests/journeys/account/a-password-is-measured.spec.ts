@@ -33,10 +33,14 @@ test(
 );
 
 /** @shows H2.2 */
-test('a family sees the measure where it changes its password', async ({ page, request }) => {
-  await signIn(page, (await newAccount(request)).tokens);
-  await page.goto('/dashboard/profile');
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('maple-tree');
-  await expect(page.getByText('Good.')).toBeVisible();
-});
+test(
+  'a family sees the measure where it changes its password',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await signIn(page, (await newAccount(request)).tokens);
+    await page.goto('/dashboard/profile');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill('maple-tree');
+    await expect(page.getByText('Good.')).toBeVisible();
+  },
+);

@@ -35,7 +35,7 @@ test('Log Out leaves nothing behind and goes home', async ({ page, request }) =>
 });
 
 /** @shows A-314 */
-test('Log Out ends the session on the server too', { tag: '@once' }, async ({ page, request }) => {
+test('Log Out ends the session on the server too', { tag: ['@once', '@long'] }, async ({ page, request }) => {
   const { tokens } = await newAccount(request);
   await signIn(page, tokens);
   await page.goto('/dashboard/help');
@@ -52,57 +52,67 @@ test('Log Out ends the session on the server too', { tag: '@once' }, async ({ pa
 });
 
 /** @shows A-175 A-314 */
-test('Log Out is done even when the session had ended already', async ({ page, request }) => {
-  const { tokens } = await newAccount(request);
-  await signIn(page, tokens);
-  await page.goto('/dashboard/help');
-  await page.route('**/api/logout', (route) =>
-    route.fulfill({ status: 401, json: { success: false, errors: ['Unauthenticated.'] } }),
-  );
-  await (await siteMenu(page)).getByRole('button', { name: 'Log Out' }).click();
-  await expect(page).toHaveURL(/:\d+\/$/);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect((await stored(page)).local).toEqual({});
-});
+test(
+  'Log Out is done even when the session had ended already',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { tokens } = await newAccount(request);
+    await signIn(page, tokens);
+    await page.goto('/dashboard/help');
+    await page.route('**/api/logout', (route) =>
+      route.fulfill({ status: 401, json: { success: false, errors: ['Unauthenticated.'] } }),
+    );
+    await (await siteMenu(page)).getByRole('button', { name: 'Log Out' }).click();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect((await stored(page)).local).toEqual({});
+  },
+);
 
 /** @shows A-187 A-341 */
-test('a session that is over leads home from the start of a page, and nothing of it stays', async ({
-  page,
-  request,
-}) => {
-  const { tokens, call } = await newAccount(request);
-  await call('POST', '/logout');
-  await signIn(page, tokens);
-  await page.goto('/dashboard/profile');
-  await expect(page).toHaveURL(/:\d+\/$/);
-  await expect((await siteMenu(page)).getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
-  expect((await stored(page)).local).toEqual({});
-});
+test(
+  'a session that is over leads home from the start of a page, and nothing of it stays',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { tokens, call } = await newAccount(request);
+    await call('POST', '/logout');
+    await signIn(page, tokens);
+    await page.goto('/dashboard/profile');
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect((await siteMenu(page)).getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+    expect((await stored(page)).local).toEqual({});
+  },
+);
 
 /** @shows MA1.1 */
-test('a session that ends amid some work asks for the password, and the work goes on', async ({
-  page,
-  request,
-}) => {
-  const { email, tokens, call } = await newAccount(request);
-  await signIn(page, tokens);
-  await page.goto('/dashboard/help');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await call('POST', '/logout');
-  await page.getByRole('link', { name: 'Students', exact: true }).click();
-  await logInAgainOn(page, email);
-  await expect(page).toHaveURL(/\/dashboard\/students$/);
-  await expect(page.getByText("You don't have students yet.")).toBeVisible();
-});
+test(
+  'a session that ends amid some work asks for the password, and the work goes on',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { email, tokens, call } = await newAccount(request);
+    await signIn(page, tokens);
+    await page.goto('/dashboard/help');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await call('POST', '/logout');
+    await page.getByRole('link', { name: 'Students', exact: true }).click();
+    await logInAgainOn(page, email);
+    await expect(page).toHaveURL(/\/dashboard\/students$/);
+    await expect(page.getByText("You don't have students yet.")).toBeVisible();
+  },
+);
 
 /** @shows A-187 */
-test('a visitor without a token is asked nothing and thrown out of nowhere', async ({ page }) => {
-  const record = recordCalls(page);
-  await page.route('**/api/option', (route) =>
-    route.fulfill({ status: 401, json: { success: false, errors: ['Unauthenticated.'] } }),
-  );
-  await open(page, '/news');
-  await expect((await siteMenu(page)).getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
-  expect(record.names()).toEqual([]);
-  await expect(page).toHaveURL(/\/news$/);
-});
+test(
+  'a visitor without a token is asked nothing and thrown out of nowhere',
+  { tag: '@long' },
+  async ({ page }) => {
+    const record = recordCalls(page);
+    await page.route('**/api/option', (route) =>
+      route.fulfill({ status: 401, json: { success: false, errors: ['Unauthenticated.'] } }),
+    );
+    await open(page, '/news');
+    await expect((await siteMenu(page)).getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+    expect(record.names()).toEqual([]);
+    await expect(page).toHaveURL(/\/news$/);
+  },
+);

@@ -117,46 +117,51 @@ test('who signs up is logged in at once, under the lower-cased email', async ({ 
 });
 
 /** @shows A-336 A-337 */
-test('an email that is taken is said at the email, anything else in one sentence', async ({
-  page,
-  request,
-}) => {
-  const { email } = await newAccount(request);
-  await open(page, '/login?tab=signup');
-  await fillSignup(page, email);
-  await createAccount(page);
-  const field = signupForm(page).getByLabel('Email');
-  await expectError(field, 'There is already an account with this email.');
-  await expect(field).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expectError(field, 'There is already an account with this email.');
-  await expect(page.getByText(SORRY)).toHaveCount(0);
-  await expectAccessible(page, 'signup with a taken email');
-  for (const answer of [
-    { status: 500, body: '' },
-    { status: 429, json: { success: false, errors: ['Too many attempts.'] } },
-  ]) {
-    await field.fill(newEmail());
-    await page.route('**/api/register', (route) => route.fulfill(answer), { times: 1 });
+test(
+  'an email that is taken is said at the email, anything else in one sentence',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { email } = await newAccount(request);
+    await open(page, '/login?tab=signup');
+    await fillSignup(page, email);
     await createAccount(page);
-    await expect(page.getByRole('alert')).toContainText(SORRY);
-    await expect(page.getByText('Too many attempts.')).toHaveCount(0);
-  }
-  await createAccount(page);
-  await expect(page).toHaveURL(/:\d+\/$/);
-});
+    const field = signupForm(page).getByLabel('Email');
+    await expectError(field, 'There is already an account with this email.');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expectError(field, 'There is already an account with this email.');
+    await expect(page.getByText(SORRY)).toHaveCount(0);
+    await expectAccessible(page, 'signup with a taken email');
+    for (const answer of [
+      { status: 500, body: '' },
+      { status: 429, json: { success: false, errors: ['Too many attempts.'] } },
+    ]) {
+      await field.fill(newEmail());
+      await page.route('**/api/register', (route) => route.fulfill(answer), { times: 1 });
+      await createAccount(page);
+      await expect(page.getByRole('alert')).toContainText(SORRY);
+      await expect(page.getByText('Too many attempts.')).toHaveCount(0);
+    }
+    await createAccount(page);
+    await expect(page).toHaveURL(/:\d+\/$/);
+  },
+);
 
 /** @shows MA9.1 MA9.2 MA9.3 */
-test('a password that is guessed first is refused beside its field, as its hint says', async ({ page }) => {
-  await open(page, '/login?tab=signup');
-  const field = passwordIn(signupForm(page));
-  await expect(field).toHaveAccessibleDescription(/Not a common password/);
-  await fillSignup(page, newEmail(), { password: 'password1' });
-  await createAccount(page);
-  await expectError(field, 'This password is too common');
-  await expect(field).toBeFocused();
-  await expect(page.getByText(SORRY)).toHaveCount(0);
-});
+test(
+  'a password that is guessed first is refused beside its field, as its hint says',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page, '/login?tab=signup');
+    const field = passwordIn(signupForm(page));
+    await expect(field).toHaveAccessibleDescription(/Not a common password/);
+    await fillSignup(page, newEmail(), { password: 'password1' });
+    await createAccount(page);
+    await expectError(field, 'This password is too common');
+    await expect(field).toBeFocused();
+    await expect(page.getByText(SORRY)).toHaveCount(0);
+  },
+);
 
 /** @shows A-006 */
 test('an account needs no pointer: Tab, Space and Enter are enough', { tag: '@long' }, async ({ page }) => {

@@ -79,7 +79,7 @@ test(
 /** @shows A-121 A-196 A-311 */
 test(
   'the link is followed as given, without a press, behind a spinner',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, baseURL }) => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -100,7 +100,7 @@ test(
 );
 
 /** @shows MA2.2 */
-test('a link that got no answer can be tried again', { tag: '@once' }, async ({ page }) => {
+test('a link that got no answer can be tried again', { tag: ['@once', '@long'] }, async ({ page }) => {
   const answers = ['abort', { status: 503, body: '' }, { status: 200, json: { success: true } }] as const;
   let asked = 0;
   await page.route('**/api/verify-email/**', (route) => {

@@ -87,42 +87,42 @@ test(
 );
 
 /** @shows A-180 */
-test('what another tab changes is known at once: a new login, another family, the end', async ({
-  page,
-  context,
-  request,
-}) => {
-  const [first, second] = [await newAccount(request), await newAccount(request)];
-  await second.call('POST', '/address', {
-    address: '9 Secret Lane',
-    city: 'Bronx',
-    state: 'NY',
-    zip: '10471',
-  });
-  await signIn(page, second.tokens);
-  await page.goto('/dashboard/addresses');
-  await expect(page.getByText('9 Secret Lane')).toBeVisible();
-  const tab = await context.newPage();
-  await tab.goto('/news');
-  const change = (record: object | undefined) =>
-    tab.evaluate(
-      (text) => (text ? localStorage.setItem('auth_token', text) : localStorage.removeItem('auth_token')),
-      record && JSON.stringify(record),
+test(
+  'what another tab changes is known at once: a new login, another family, the end',
+  { tag: '@long' },
+  async ({ page, context, request }) => {
+    const [first, second] = [await newAccount(request), await newAccount(request)];
+    await second.call('POST', '/address', {
+      address: '9 Secret Lane',
+      city: 'Bronx',
+      state: 'NY',
+      zip: '10471',
+    });
+    await signIn(page, second.tokens);
+    await page.goto('/dashboard/addresses');
+    await expect(page.getByText('9 Secret Lane')).toBeVisible();
+    const tab = await context.newPage();
+    await tab.goto('/news');
+    const change = (record: object | undefined) =>
+      tab.evaluate(
+        (text) => (text ? localStorage.setItem('auth_token', text) : localStorage.removeItem('auth_token')),
+        record && JSON.stringify(record),
+      );
+    const asked = page.waitForRequest(/\/api\/user$/);
+    await change(first.tokens);
+    expect(await bearer(await asked)).toBe(`Bearer ${first.tokens.access_token}`);
+    await expect(page.getByText('9 Secret Lane'), 'what one family has read is not for the next').toHaveCount(
+      0,
     );
-  const asked = page.waitForRequest(/\/api\/user$/);
-  await change(first.tokens);
-  expect(await bearer(await asked)).toBe(`Bearer ${first.tokens.access_token}`);
-  await expect(page.getByText('9 Secret Lane'), 'what one family has read is not for the next').toHaveCount(
-    0,
-  );
-  await expect(page.getByText("You don't have addresses yet.")).toBeVisible();
-  const call = await nextCall(page, 'Orders', /\/api\/order/);
-  expect(await bearer(call)).toBe(`Bearer ${first.tokens.access_token}`);
-  await change(undefined);
-  await expect(page).toHaveURL(/\/login\?redirectPath=/);
-  await change(second.tokens);
-  await expect(page).toHaveURL(/\/dashboard\/orders$/);
-});
+    await expect(page.getByText("You don't have addresses yet.")).toBeVisible();
+    const call = await nextCall(page, 'Orders', /\/api\/order/);
+    expect(await bearer(call)).toBe(`Bearer ${first.tokens.access_token}`);
+    await change(undefined);
+    await expect(page).toHaveURL(/\/login\?redirectPath=/);
+    await change(second.tokens);
+    await expect(page).toHaveURL(/\/dashboard\/orders$/);
+  },
+);
 
 /** @shows A-169 A-292 */
 test(

@@ -16,7 +16,7 @@ import { newVerifiedAccount } from '#tests/support/browser/verified-account.ts';
 /** @shows MH7.1 */
 test(
   'a parent verifies the address before an app or a passkey is added',
-  { tag: '@phone' },
+  { tag: ['@phone', '@long'] },
   async ({ page, request }) => {
     const family = await newAccount(request);
     await signIn(page, family.tokens);

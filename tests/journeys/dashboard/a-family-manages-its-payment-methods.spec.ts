@@ -71,25 +71,28 @@ test('a family saves a card for its school and a bank account for every school',
 });
 
 /** @shows S15.7 */
-test('an account that waits for its bank says until when, and cannot become the default', async ({
-  page,
-  request,
-}) => {
-  await signIn(page, (await newAccount(request)).tokens);
-  await page.goto(`${METHODS}/create`);
-  await page.getByRole('tab', { name: 'ACH' }).click();
-  await typeAccountOf(page, '000666666661');
-  await page.getByRole('combobox', { name: 'School' }).selectOption({ label: 'General usage: all schools' });
-  await page.getByRole('checkbox', { name: 'I authorize these debits' }).check();
-  await page.getByRole('button', { name: 'Save bank account' }).click();
-  await expect(page).toHaveURL(METHODS);
-  const account = methodCard(page, /6661/);
-  await expect(account.getByText(/^Waiting for your bank, deposit on \d\d\/\d\d$/)).toBeVisible();
-  await expectAccessible(page, 'an account that waits');
-  await account.getByRole('link', { name: /^Edit/ }).click();
-  await expect(page.getByText('You can use this account once your bank has verified it.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make default' })).toBeDisabled();
-});
+test(
+  'an account that waits for its bank says until when, and cannot become the default',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await signIn(page, (await newAccount(request)).tokens);
+    await page.goto(`${METHODS}/create`);
+    await page.getByRole('tab', { name: 'ACH' }).click();
+    await typeAccountOf(page, '000666666661');
+    await page
+      .getByRole('combobox', { name: 'School' })
+      .selectOption({ label: 'General usage: all schools' });
+    await page.getByRole('checkbox', { name: 'I authorize these debits' }).check();
+    await page.getByRole('button', { name: 'Save bank account' }).click();
+    await expect(page).toHaveURL(METHODS);
+    const account = methodCard(page, /6661/);
+    await expect(account.getByText(/^Waiting for your bank, deposit on \d\d\/\d\d$/)).toBeVisible();
+    await expectAccessible(page, 'an account that waits');
+    await account.getByRole('link', { name: /^Edit/ }).click();
+    await expect(page.getByText('You can use this account once your bank has verified it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Make default' })).toBeDisabled();
+  },
+);
 
 /** @shows B-246 B-247 B-248 B-249 B-250 B-252 B-254 B-255 B-256 */
 test(
@@ -348,7 +351,7 @@ test(
 
 test(
   'staff who look through the eyes of a family can change none of its payment methods',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const family = await newAccount(request);
     await saveCard(family);

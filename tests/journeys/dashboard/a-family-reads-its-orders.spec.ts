@@ -72,26 +72,30 @@ test.describe('the list of orders', () => {
   );
 
   /** @shows B-100 */
-  test('leaves out an order whose first transaction failed', { tag: '@once' }, async ({ page, request }) => {
-    await signIn(page, await logInByApi(request, PRIYA));
-    const days = ['2026-03-02T12:00:00.000Z', '2026-03-03T12:00:00.000Z', '2026-03-01T12:00:00.000Z'];
-    await answerOrders(page, '**/api/order', (orders) =>
-      days.map((created_at, at) => ({
-        ...orders[0],
-        id: 501 + at,
-        created_at,
-        transactions: orders[0].transactions.map((line: any) => ({ ...line, is_success: at !== 0 })),
-      })),
-    );
-    await page.goto('/dashboard/orders');
-    await expect(page.getByRole('heading', { level: 2, name: /^Order #/ })).toHaveText([
-      'Order #502',
-      'Order #503',
-    ]);
-  });
+  test(
+    'leaves out an order whose first transaction failed',
+    { tag: ['@once', '@long'] },
+    async ({ page, request }) => {
+      await signIn(page, await logInByApi(request, PRIYA));
+      const days = ['2026-03-02T12:00:00.000Z', '2026-03-03T12:00:00.000Z', '2026-03-01T12:00:00.000Z'];
+      await answerOrders(page, '**/api/order', (orders) =>
+        days.map((created_at, at) => ({
+          ...orders[0],
+          id: 501 + at,
+          created_at,
+          transactions: orders[0].transactions.map((line: any) => ({ ...line, is_success: at !== 0 })),
+        })),
+      );
+      await page.goto('/dashboard/orders');
+      await expect(page.getByRole('heading', { level: 2, name: /^Order #/ })).toHaveText([
+        'Order #502',
+        'Order #503',
+      ]);
+    },
+  );
 
   /** @shows B-098 */
-  test('shows the day of the next payment while one is due', async ({ page, request }) => {
+  test('shows the day of the next payment while one is due', { tag: '@long' }, async ({ page, request }) => {
     await signIn(page, await logInByApi(request, DEMO.family));
     await page.goto('/dashboard/orders');
     const card = page.getByRole('article').first();
@@ -100,7 +104,7 @@ test.describe('the list of orders', () => {
   });
 
   /** @shows B-101 */
-  test('says so where there is none yet', async ({ page, request }) => {
+  test('says so where there is none yet', { tag: '@long' }, async ({ page, request }) => {
     await signIn(page, await logInByApi(request, DEMO.emptyFamily));
     await page.goto('/dashboard/orders');
     await expect(page.getByText("You don't have orders yet.")).toBeVisible();
@@ -283,16 +287,20 @@ test.describe('the receipt', () => {
   });
 
   /** @shows B-113 */
-  test('names the company where no division is there', { tag: '@once' }, async ({ page, request }) => {
-    const { id } = await firstOrder(page, request, PRIYA);
-    await page.route('**/api/division/read/all/**', (route) =>
-      route.fulfill({ json: { success: true, items: [] } }),
-    );
-    await page.goto(`/dashboard/orders/${id}/receipt`);
-    await expect(page.getByRole('article')).toContainText(
-      /Harborline School Bus.*1250 Harbor Yard Road.*Bronx, NY 10474/s,
-    );
-  });
+  test(
+    'names the company where no division is there',
+    { tag: ['@once', '@long'] },
+    async ({ page, request }) => {
+      const { id } = await firstOrder(page, request, PRIYA);
+      await page.route('**/api/division/read/all/**', (route) =>
+        route.fulfill({ json: { success: true, items: [] } }),
+      );
+      await page.goto(`/dashboard/orders/${id}/receipt`);
+      await expect(page.getByRole('article')).toContainText(
+        /Harborline School Bus.*1250 Harbor Yard Road.*Bronx, NY 10474/s,
+      );
+    },
+  );
 
   test(
     'of each later charge is a receipt of its own',

@@ -67,7 +67,7 @@ test('a new student, and later a change, lead back to the list', async ({ page, 
 
 test(
   'a student and an address whose answer is lost are saved once, however often they are sent',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const family = await newAccount(request);
     await signIn(page, family.tokens);

@@ -64,7 +64,7 @@ test('a card says who the student is and how to reach them', { tag: '@long' }, a
 });
 
 /** @shows MA11.6 A-131 A-294 B-266 */
-test('only a student without contracts can be deleted', async ({ page, request }) => {
+test('only a student without contracts can be deleted', { tag: '@long' }, async ({ page, request }) => {
   await signIn(page, await logInByApi(request, DEMO.family));
   await page.goto('/dashboard/students');
   await expect(cardOf(page, 'Ngozi Okafor').getByRole('button', { name: 'Delete' })).toBeVisible();
@@ -99,24 +99,28 @@ test('a student is deleted only after a second thought', async ({ page, request 
   expect(deletions).toHaveLength(1);
 });
 
-test('a deletion that fails leaves everything where it was and says why', async ({ page, request }) => {
-  const family = await newAccount(request);
-  const [student] = await family.call('POST', '/student', aStudentForm());
-  await family.call('POST', '/student', aStudentForm({ first_name: 'Ngozi' }));
-  await signIn(page, family.tokens);
-  await page.goto('/dashboard/students');
-  await cardOf(page, 'Chidi Okafor').getByRole('button', { name: 'Delete' }).click();
-  // Another member of the family was faster.
-  await family.call('DELETE', `/student/${student.id}`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Student not found.');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toHaveCount(0);
-  await cardOf(page, 'Ngozi Okafor').getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-});
+test(
+  'a deletion that fails leaves everything where it was and says why',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const [student] = await family.call('POST', '/student', aStudentForm());
+    await family.call('POST', '/student', aStudentForm({ first_name: 'Ngozi' }));
+    await signIn(page, family.tokens);
+    await page.goto('/dashboard/students');
+    await cardOf(page, 'Chidi Okafor').getByRole('button', { name: 'Delete' }).click();
+    // Another member of the family was faster.
+    await family.call('DELETE', `/student/${student.id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Student not found.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await cardOf(page, 'Ngozi Okafor').getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+  },
+);
 
 /** @shows A-135 A-141 A-347 */
 test(
@@ -136,20 +140,21 @@ test(
 );
 
 /** @shows MA11.5 MA11.7 */
-test('a card names the guardians and marks medical concerns, without their details', async ({
-  page,
-  request,
-}) => {
-  const family = await newAccount(request);
-  const guardian = { guardian_1_first_name: 'Adaeze', guardian_1_last_name: 'Okafor' };
-  const medical = { has_medical_concerns: true, medical_concerns: 'Peanuts' };
-  await family.call('POST', '/student', aStudentForm({ ...guardian, ...medical }));
-  await signIn(page, family.tokens);
-  await page.goto('/dashboard/students');
-  const card = cardOf(page, 'Chidi Okafor');
-  await expect(card.getByText('Guardian 1', { exact: true })).toBeVisible();
-  await expect(card.getByText(/^Adaeze Okafor, \d{3}-\d{3}-\d{4}$/)).toBeVisible();
-  await expect(card.getByText('Medical concerns on file')).toBeVisible();
-  await expect(card.getByText('Peanuts')).toHaveCount(0);
-  await expect(card.getByRole('link', { name: 'Start a contract' })).toBeVisible();
-});
+test(
+  'a card names the guardians and marks medical concerns, without their details',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const guardian = { guardian_1_first_name: 'Adaeze', guardian_1_last_name: 'Okafor' };
+    const medical = { has_medical_concerns: true, medical_concerns: 'Peanuts' };
+    await family.call('POST', '/student', aStudentForm({ ...guardian, ...medical }));
+    await signIn(page, family.tokens);
+    await page.goto('/dashboard/students');
+    const card = cardOf(page, 'Chidi Okafor');
+    await expect(card.getByText('Guardian 1', { exact: true })).toBeVisible();
+    await expect(card.getByText(/^Adaeze Okafor, \d{3}-\d{3}-\d{4}$/)).toBeVisible();
+    await expect(card.getByText('Medical concerns on file')).toBeVisible();
+    await expect(card.getByText('Peanuts')).toHaveCount(0);
+    await expect(card.getByRole('link', { name: 'Start a contract' })).toBeVisible();
+  },
+);

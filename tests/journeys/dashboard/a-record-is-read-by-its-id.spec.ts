@@ -5,7 +5,7 @@ import { anAddressForm } from '#tests/support/forms/student-form.ts';
 /** @shows B-302 */
 test(
   'an order, an address, a division and a program are each asked for by their id',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const asked: string[] = [];
     page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));

@@ -157,7 +157,7 @@ async function marked(page: Page): Promise<string[]> {
 }
 
 /** @shows A-210 A-152 */
-test('what is required says so, and what is ticked is kept', async ({ page }) => {
+test('what is required says so, and what is ticked is kept', { tag: '@long' }, async ({ page }) => {
   expect(await marked(page)).toEqual([
     'First name',
     'Last name',

@@ -83,24 +83,28 @@ test.describe('without a login', () => {
   });
 
   /** @shows A-066 */
-  test('a token that is not valid shows nothing of the dashboard, and is forgotten', async ({ page }) => {
-    let release: () => void = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/user', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await signIn(page, { access_token: 'not-a-token', refresh_token: 'nor-this', expires_in: 1 });
-    await page.goto('/dashboard/profile');
-    await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible();
-    await expect(sideMenu(page)).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
-    release();
-    await expect(page).not.toHaveURL(/dashboard\/profile/);
-    await expect((await siteMenu(page)).getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
-    await expect(sideMenu(page)).toHaveCount(0);
-    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
-  });
+  test(
+    'a token that is not valid shows nothing of the dashboard, and is forgotten',
+    { tag: '@long' },
+    async ({ page }) => {
+      let release: () => void = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/api/user', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await signIn(page, { access_token: 'not-a-token', refresh_token: 'nor-this', expires_in: 1 });
+      await page.goto('/dashboard/profile');
+      await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible();
+      await expect(sideMenu(page)).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+      release();
+      await expect(page).not.toHaveURL(/dashboard\/profile/);
+      await expect((await siteMenu(page)).getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+      await expect(sideMenu(page)).toHaveCount(0);
+      expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+    },
+  );
 });
 
 test.describe('a parent who is signed in', () => {
@@ -163,20 +167,24 @@ test.describe('a parent who is signed in', () => {
   );
 
   /** @shows A-143 */
-  test('reads Help & Support without a call of its own', { tag: '@once' }, async ({ page, request }) => {
-    const { tokens } = await newAccount(request);
-    await signIn(page, tokens);
-    const asked: string[] = [];
-    page.on('request', (call) => {
-      const { pathname } = new URL(call.url());
-      if (pathname.startsWith('/api/')) asked.push(pathname);
-    });
-    await page.goto('/dashboard/help');
-    await expect(page.getByRole('heading', { level: 1, name: 'Help & Support' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    // What every page asks at its start, and nothing else.
-    expect(asked.sort()).toEqual(['/api/option', '/api/server/info', '/api/user']);
-  });
+  test(
+    'reads Help & Support without a call of its own',
+    { tag: ['@once', '@long'] },
+    async ({ page, request }) => {
+      const { tokens } = await newAccount(request);
+      await signIn(page, tokens);
+      const asked: string[] = [];
+      page.on('request', (call) => {
+        const { pathname } = new URL(call.url());
+        if (pathname.startsWith('/api/')) asked.push(pathname);
+      });
+      await page.goto('/dashboard/help');
+      await expect(page.getByRole('heading', { level: 1, name: 'Help & Support' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      // What every page asks at its start, and nothing else.
+      expect(asked.sort()).toEqual(['/api/option', '/api/server/info', '/api/user']);
+    },
+  );
 });
 
 test.describe('a family that has bought', () => {
@@ -245,7 +253,7 @@ test.describe('a family that has bought', () => {
   /** @shows A-353 A-354 A-355 */
   test(
     'reads dates, times, amounts and yes or no in one form everywhere',
-    { tag: '@once' },
+    { tag: ['@once', '@long'] },
     async ({ page }) => {
       const text = () => page.getByRole('main').innerText();
       await page.goto('/dashboard/orders');

@@ -60,33 +60,32 @@ test('a card is typed into the processor’s fields, pays, and is saved for late
 });
 
 /** @shows S20.5 */
-test('a debit card’s price has no fee from the moment its number is typed (check 38)', async ({
-  page,
-  request,
-  portal,
-  serveFields,
-}) => {
-  await serveFields();
-  const family = await aFamilyInWizard(request, HM_IN_FULL);
-  await atPayment(page, family);
-  const fee = page.getByText('Credit card convenience fee').filter({ visible: true });
-  await expect(fee).toBeVisible();
-  await typeCardAtProcessor(page, '4000056655665556');
-  await expect(fee).toHaveCount(0);
-  await pressNext(page);
-  await clickCheckout(page);
-  await expect(page.getByRole('dialog')).toContainText('$4,800.00');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Change: Payment method' }).click();
-  await expect(entered(page)).toContainText('Visa ****5556 · Debit card');
-  await expect(fee).toHaveCount(0);
-  await pressNext(page);
-  await clickCheckout(page);
-  await confirm(page);
-  await expectSigned(page);
-  const { payments } = heldFor(family, portal.stripe.simulator);
-  expect(payments.map(({ amount }) => amount)).toEqual([480_000]);
-});
+test(
+  'a debit card’s price has no fee from the moment its number is typed (check 38)',
+  { tag: '@long' },
+  async ({ page, request, portal, serveFields }) => {
+    await serveFields();
+    const family = await aFamilyInWizard(request, HM_IN_FULL);
+    await atPayment(page, family);
+    const fee = page.getByText('Credit card convenience fee').filter({ visible: true });
+    await expect(fee).toBeVisible();
+    await typeCardAtProcessor(page, '4000056655665556');
+    await expect(fee).toHaveCount(0);
+    await pressNext(page);
+    await clickCheckout(page);
+    await expect(page.getByRole('dialog')).toContainText('$4,800.00');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Change: Payment method' }).click();
+    await expect(entered(page)).toContainText('Visa ****5556 · Debit card');
+    await expect(fee).toHaveCount(0);
+    await pressNext(page);
+    await clickCheckout(page);
+    await confirm(page);
+    await expectSigned(page);
+    const { payments } = heldFor(family, portal.stripe.simulator);
+    expect(payments.map(({ amount }) => amount)).toEqual([480_000]);
+  },
+);
 
 /** @shows S20.6 S28.3 */
 test('an account pays by a login at its bank (check 38)', async ({ page, request, portal, serveFields }) => {
@@ -265,7 +264,7 @@ test('a card whose answers are lost at each step is entered once and charged onc
 /** @shows S20.9 */
 test(
   'the fields look like ours, in a frame that shows our typeface',
-  { tag: '@phone' },
+  { tag: ['@phone', '@long'] },
   async ({ page, request, serveFields }) => {
     await serveFields();
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -42,38 +42,42 @@ async function confirmByKey(page: Page): Promise<void> {
 }
 
 /** @shows S20.9 */
-test('a family pays without a mouse (check 38)', async ({ page, request, portal, serveFields }) => {
-  await serveFields();
-  await page.addInitScript(() => {
-    addEventListener('pointerdown', () => document.documentElement.setAttribute('data-pointed', ''), true);
-  });
-  const family = await aFamilyInWizard(request, HM_IN_FULL);
-  await openStep(page, family, 3);
-  await tabTo(page, page.getByRole('tab', { name: 'ACH' }));
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('textbox', { name: 'Name on card' }));
-  await expect(fieldsOf(page, 'card').getByLabel('Card number')).toBeVisible();
-  for (const typed of [ASKS_TWICE, '12/35', '123', '10471']) {
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(typed);
-  }
-  await pressByKey(page, nextButton(page));
-  await confirmByKey(page);
-  await expect(page.getByRole('heading', { level: 1, name: /Review and sign/ })).toBeFocused();
-  const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
-  await pressByKey(page, checkout);
-  await expect(page.getByRole('dialog')).toContainText('$4,944.00');
-  await pressByKey(page, page.getByRole('button', { name: 'Confirm and Checkout' }));
-  await confirmByKey(page);
-  await page.waitForURL(/\/order\/success\/\d+/);
-  await expectThanks(page);
-  await pressByKey(page, page.getByRole('dialog').getByRole('button', { name: 'Got it' }));
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  const { payments } = heldFor(family, portal.stripe.simulator);
-  expect(payments.map(({ status, amount }) => [status, amount])).toEqual([['succeeded', 494_400]]);
-  await expect(page.locator('html'), 'nobody has pointed').not.toHaveAttribute('data-pointed');
-});
+test(
+  'a family pays without a mouse (check 38)',
+  { tag: '@long' },
+  async ({ page, request, portal, serveFields }) => {
+    await serveFields();
+    await page.addInitScript(() => {
+      addEventListener('pointerdown', () => document.documentElement.setAttribute('data-pointed', ''), true);
+    });
+    const family = await aFamilyInWizard(request, HM_IN_FULL);
+    await openStep(page, family, 3);
+    await tabTo(page, page.getByRole('tab', { name: 'ACH' }));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('textbox', { name: 'Name on card' }));
+    await expect(fieldsOf(page, 'card').getByLabel('Card number')).toBeVisible();
+    for (const typed of [ASKS_TWICE, '12/35', '123', '10471']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(typed);
+    }
+    await pressByKey(page, nextButton(page));
+    await confirmByKey(page);
+    await expect(page.getByRole('heading', { level: 1, name: /Review and sign/ })).toBeFocused();
+    const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
+    await pressByKey(page, checkout);
+    await expect(page.getByRole('dialog')).toContainText('$4,944.00');
+    await pressByKey(page, page.getByRole('button', { name: 'Confirm and Checkout' }));
+    await confirmByKey(page);
+    await page.waitForURL(/\/order\/success\/\d+/);
+    await expectThanks(page);
+    await pressByKey(page, page.getByRole('dialog').getByRole('button', { name: 'Got it' }));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const { payments } = heldFor(family, portal.stripe.simulator);
+    expect(payments.map(({ status, amount }) => [status, amount])).toEqual([['succeeded', 494_400]]);
+    await expect(page.locator('html'), 'nobody has pointed').not.toHaveAttribute('data-pointed');
+  },
+);
 
 /** A family at the payment of step 3, in a frame of its school's page. */
 async function atPaymentInFrame(page: Page, family: FamilyInWizard, portal: string): Promise<SchoolPage> {

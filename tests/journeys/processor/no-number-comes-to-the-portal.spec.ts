@@ -60,7 +60,7 @@ async function expectNotInMemory(pid: number, request: APIRequestContext): Promi
 /** @shows S20.12 S24.17 */
 test(
   'a number that is typed into the fields is nowhere else: not sent to us, not kept, not logged (check 41)',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request, portal, serveFields }) => {
     test.setTimeout(180_000);
     await serveFields();
@@ -142,7 +142,7 @@ function matches(source: string, url: string): boolean {
 /** @shows S20.13 */
 test(
   'the pages with fields run the scripts that are listed, each as it is listed',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request, portal, serveFields }) => {
     await serveFields();
     const listed = JSON.parse(readFileSync(PAYMENT_SCRIPTS, 'utf8')) as PaymentScript[];
@@ -200,7 +200,7 @@ test(
 /** @shows S23.7 */
 test(
   'the privacy policy says what Stripe gets, where Stripe is',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, serveFields }) => {
     await serveFields();
     await page.goto('/privacy-policy');
@@ -220,7 +220,7 @@ test(
 /** @shows S23.8 */
 test(
   'the watch finds the payment pages of a portal as its build has listed them',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ portal }) => {
     const script = fileURLToPath(new URL('../../../scripts/pci-watch.ts', import.meta.url));
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, portal.address]);

@@ -89,25 +89,25 @@ test(
 );
 
 /** @shows MD7.1 */
-test('our own part around the fields is asked for again, and nothing else is lost', async ({
-  page,
-  request,
-  serveFields,
-}) => {
-  await serveFields();
-  let isCut = true;
-  await page.route('**/assets/hosted-fields-*.js', (route) =>
-    isCut && route.request().resourceType() === 'fetch' ? route.abort() : route.fallback(),
-  );
-  await openStep(page, await aFamilyInWizard(request, HM_IN_FULL), 3);
-  await page.getByRole('tab', { name: 'Credit Card' }).click();
-  const missing = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
-  await expect(missing).toBeVisible({ timeout: 30_000 });
-  isCut = false;
-  await press(missing.getByRole('button', { name: 'Try again' }));
-  await expect(cardNumber(page)).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Round trip' })).toBeChecked();
-});
+test(
+  'our own part around the fields is asked for again, and nothing else is lost',
+  { tag: '@long' },
+  async ({ page, request, serveFields }) => {
+    await serveFields();
+    let isCut = true;
+    await page.route('**/assets/hosted-fields-*.js', (route) =>
+      isCut && route.request().resourceType() === 'fetch' ? route.abort() : route.fallback(),
+    );
+    await openStep(page, await aFamilyInWizard(request, HM_IN_FULL), 3);
+    await page.getByRole('tab', { name: 'Credit Card' }).click();
+    const missing = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
+    await expect(missing).toBeVisible({ timeout: 30_000 });
+    isCut = false;
+    await press(missing.getByRole('button', { name: 'Try again' }));
+    await expect(cardNumber(page)).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Round trip' })).toBeChecked();
+  },
+);
 
 /** @shows S20.10 */
 test(
@@ -153,24 +153,22 @@ test(
 );
 
 /** @shows S20.10 */
-test('a saved card pays where the script is blocked (check 39)', async ({
-  page,
-  request,
-  portal,
-  context,
-  serveFields,
-}) => {
-  const family = await aFamilyInWizard(request, HM_IN_FULL);
-  await saveCardElsewhere(context, { family, portal, number: '4242424242424242' });
-  await serveFields({ arrival: 'blocked' });
-  await openStep(page, family, 3);
-  await page.getByRole('tab', { name: 'Credit Card' }).click();
-  await page.getByRole('radio', { name: 'Visa ****4242' }).check();
-  await pressNext(page);
-  await clickCheckout(page);
-  await confirm(page);
-  await expectSigned(page);
-});
+test(
+  'a saved card pays where the script is blocked (check 39)',
+  { tag: '@long' },
+  async ({ page, request, portal, context, serveFields }) => {
+    const family = await aFamilyInWizard(request, HM_IN_FULL);
+    await saveCardElsewhere(context, { family, portal, number: '4242424242424242' });
+    await serveFields({ arrival: 'blocked' });
+    await openStep(page, family, 3);
+    await page.getByRole('tab', { name: 'Credit Card' }).click();
+    await page.getByRole('radio', { name: 'Visa ****4242' }).check();
+    await pressNext(page);
+    await clickCheckout(page);
+    await confirm(page);
+    await expectSigned(page);
+  },
+);
 
 const NO_WINDOW =
   'Your bank needs you to confirm this payment, but the window for that comes from Stripe, our payment ' +
@@ -180,7 +178,7 @@ const NO_WINDOW =
 /** @shows S28.2 */
 test(
   'a bank’s confirmation whose script is blocked is said so, and goes on once it is allowed (check 39)',
-  { tag: '@phone' },
+  { tag: ['@phone', '@long'] },
   async ({ page, request, portal, context, serveFields }) => {
     const family = await aFamilyInWizard(request, HM_IN_FULL);
     await saveCardElsewhere(context, { family, portal, number: ASKS });

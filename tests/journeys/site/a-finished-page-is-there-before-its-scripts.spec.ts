@@ -32,26 +32,36 @@ function listenToErrors(page: Page): string[] {
   return errors;
 }
 
-test('a page without a form brings no code of forms and none of their rules', async ({ page }) => {
-  await waitForFinished(page, '/hm');
-  const pages = await Promise.all(['/', '/about-us', '/hm'].map((path) => page.request.get(path)));
-  const brought = await Promise.all(pages.map((answer) => answer.text()));
-  expect(brought.map((html) => html.match(/assets\/(checks|forms)-/g))).toEqual([null, null, null]);
-});
+test(
+  'a page without a form brings no code of forms and none of their rules',
+  { tag: '@long' },
+  async ({ page }) => {
+    await waitForFinished(page, '/hm');
+    const pages = await Promise.all(['/', '/about-us', '/hm'].map((path) => page.request.get(path)));
+    const brought = await Promise.all(pages.map((answer) => answer.text()));
+    expect(brought.map((html) => html.match(/assets\/(checks|forms)-/g))).toEqual([null, null, null]);
+  },
+);
 
-test('the page of a school shows its prices before any script has come', async ({ page }) => {
-  const errors = listenToErrors(page);
-  await waitForFinished(page, '/hm');
-  const release = await holdScripts(page);
-  await page.goto('/hm', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1, name: 'Hillmark School (HM)' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Routes and prices' }).getByText('$').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible();
-  release();
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible();
-  expect(errors).toEqual([]);
-});
+test(
+  'the page of a school shows its prices before any script has come',
+  { tag: '@long' },
+  async ({ page }) => {
+    const errors = listenToErrors(page);
+    await waitForFinished(page, '/hm');
+    const release = await holdScripts(page);
+    await page.goto('/hm', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Hillmark School (HM)' })).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Routes and prices' }).getByText('$').first(),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible();
+    release();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible();
+    expect(errors).toEqual([]);
+  },
+);
 
 test('a choice in the wizard counts that was made before its scripts have come', async ({ page }) => {
   const errors = listenToErrors(page);
@@ -114,20 +124,24 @@ test(
   },
 );
 
-test('a contract stays accepted that was read before the browser has heard who is here', async ({ page }) => {
-  await aFamilyOf(page, [{}]);
-  await waitForFinished(page, '/contract?school=hm');
-  const tell = await holdSession(page);
-  await page.goto('/contract?school=hm');
-  await page.getByRole('radio', { name: /Lower Division/ }).check();
-  await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
-  const accept = page.getByRole('checkbox', { name: 'contract terms' });
-  await accept.check();
-  await tell();
-  await expect(accept).toBeChecked();
-  await next(page);
-  await expectStep(page, 1);
-});
+test(
+  'a contract stays accepted that was read before the browser has heard who is here',
+  { tag: '@long' },
+  async ({ page }) => {
+    await aFamilyOf(page, [{}]);
+    await waitForFinished(page, '/contract?school=hm');
+    const tell = await holdSession(page);
+    await page.goto('/contract?school=hm');
+    await page.getByRole('radio', { name: /Lower Division/ }).check();
+    await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
+    const accept = page.getByRole('checkbox', { name: 'contract terms' });
+    await accept.check();
+    await tell();
+    await expect(accept).toBeChecked();
+    await next(page);
+    await expectStep(page, 1);
+  },
+);
 
 test(
   'a contract that was accepted before is accepted anew when the page is loaded again',
@@ -160,8 +174,12 @@ test('a login counts that was typed and sent before its scripts have come', asyn
   expect(errors).toEqual([]);
 });
 
-test('the rules of the login come when it is used, and before it is sent', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page.getByText('The email field is required').first()).toBeVisible();
-});
+test(
+  'the rules of the login come when it is used, and before it is sent',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(page.getByText('The email field is required').first()).toBeVisible();
+  },
+);

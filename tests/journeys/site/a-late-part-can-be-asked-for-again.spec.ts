@@ -111,7 +111,7 @@ test.describe('a part that does not come is asked for again in its place', () =>
     await page.waitForURL('**/dashboard/profile');
   });
 
-  test('what staff see of an order', async ({ page, request }) => {
+  test('what staff see of an order', { tag: '@long' }, async ({ page, request }) => {
     const { access_token } = await logInByApi(request, DEMO.family);
     const headers = { Authorization: `Bearer ${access_token}` };
     const [order] = (await (await request.get('/api/order', { headers })).json()).items;
@@ -159,7 +159,7 @@ test.describe('a part that does not come is asked for again in its place', () =>
     await expect(notice(page)).toHaveCount(0);
   });
 
-  test('the next page', async ({ page, request }) => {
+  test('the next page', { tag: '@long' }, async ({ page, request }) => {
     await signIn(page, (await newAccount(request)).tokens);
     await page.goto('/dashboard/profile');
     await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();

@@ -52,7 +52,7 @@ test('a spinner stands in for the page until the portal knows who is here', asyn
 /** @shows MA5.1 MA5.2 A-186 */
 test(
   'a public page stays while the portal learns who is here, and nothing on it moves',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const { tokens } = await newAccount(request);
     await signIn(page, tokens);
@@ -90,17 +90,21 @@ test(
 );
 
 /** @shows A-165 A-185 */
-test('the options come once and first, then the user', { tag: '@once' }, async ({ page, request }) => {
-  const { tokens } = await newAccount(request);
-  await signIn(page, tokens);
-  const heard = listenToApi(page);
-  await page.goto('/dashboard/help');
-  await expect(page.getByRole('heading', { level: 1, name: 'Help & Support' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(heard.filter((each) => each === 'ask /option')).toHaveLength(1);
-  expect(heard.filter((each) => each === 'ask /user')).toHaveLength(1);
-  expect(heard.indexOf('answer /option')).toBeLessThan(heard.indexOf('ask /user'));
-});
+test(
+  'the options come once and first, then the user',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    const { tokens } = await newAccount(request);
+    await signIn(page, tokens);
+    const heard = listenToApi(page);
+    await page.goto('/dashboard/help');
+    await expect(page.getByRole('heading', { level: 1, name: 'Help & Support' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(heard.filter((each) => each === 'ask /option')).toHaveLength(1);
+    expect(heard.filter((each) => each === 'ask /user')).toHaveLength(1);
+    expect(heard.indexOf('answer /option')).toBeLessThan(heard.indexOf('ask /user'));
+  },
+);
 
 /** @shows A-165 */
 test('a visitor without a token is asked for no user', { tag: ['@once', '@long'] }, async ({ page }) => {

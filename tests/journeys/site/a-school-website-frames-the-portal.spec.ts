@@ -47,7 +47,7 @@ test.describe('in a frame on its school’s website', () => {
   );
 
   /** @shows A-018 A-019 */
-  test('a parent who is signed in is welcomed', async ({ page, request, baseURL }) => {
+  test('a parent who is signed in is welcomed', { tag: '@long' }, async ({ page, request, baseURL }) => {
     const { tokens } = await newAccount(request, { first_name: 'Adaeze' });
     await signIn(page, tokens);
     const { portal } = await openSchoolPage(page, { portal: baseURL ?? '' });
@@ -58,7 +58,7 @@ test.describe('in a frame on its school’s website', () => {
 
   test(
     'a parent logs in although the browser denies all storage',
-    { tag: '@once' },
+    { tag: ['@once', '@long'] },
     async ({ page, request, baseURL }) => {
       const { email } = await newAccount(request, { first_name: 'Adaeze' });
       await page.addInitScript(() => {
@@ -79,22 +79,23 @@ test.describe('in a frame on its school’s website', () => {
   );
 
   /** @shows A-104 A-197 */
-  test('the page says how tall it is, only to the school’s page, and says less when it shrinks', async ({
-    page,
-    baseURL,
-  }) => {
-    const school = await openSchoolPage(page, { portal: baseURL ?? '', path: '/news' });
-    const rest = (await restingHeights(school)).at(-1) ?? 0;
-    const message = (await school.heard()).at(-1);
-    expect(message).toEqual({
-      origin: new URL(baseURL ?? '').origin,
-      data: { type: 'resize', height: rest },
-    });
-    await growBy(school.portal, 700);
-    await expect.poll(async () => (await school.heard()).at(-1)?.data.height).toBe(rest + 700);
-    await growBy(school.portal, 0);
-    await expect.poll(async () => (await school.heard()).at(-1)?.data.height).toBe(rest);
-  });
+  test(
+    'the page says how tall it is, only to the school’s page, and says less when it shrinks',
+    { tag: '@long' },
+    async ({ page, baseURL }) => {
+      const school = await openSchoolPage(page, { portal: baseURL ?? '', path: '/news' });
+      const rest = (await restingHeights(school)).at(-1) ?? 0;
+      const message = (await school.heard()).at(-1);
+      expect(message).toEqual({
+        origin: new URL(baseURL ?? '').origin,
+        data: { type: 'resize', height: rest },
+      });
+      await growBy(school.portal, 700);
+      await expect.poll(async () => (await school.heard()).at(-1)?.data.height).toBe(rest + 700);
+      await growBy(school.portal, 0);
+      await expect.poll(async () => (await school.heard()).at(-1)?.data.height).toBe(rest);
+    },
+  );
 
   /** @shows A-199 A-200 A-201 A-356 */
   test(
@@ -121,13 +122,17 @@ test.describe('in a frame on its school’s website', () => {
 });
 
 /** @shows A-198 */
-test('another website gets an empty frame and hears nothing', { tag: '@once' }, async ({ page, baseURL }) => {
-  const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
-  const { portal, heard } = await openSchoolPage(page, { portal: baseURL ?? '', isForeign: true });
-  await refused;
-  await expect(portal.getByRole('main')).toHaveCount(0);
-  expect(await heard()).toEqual([]);
-});
+test(
+  'another website gets an empty frame and hears nothing',
+  { tag: ['@once', '@long'] },
+  async ({ page, baseURL }) => {
+    const refused = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+    const { portal, heard } = await openSchoolPage(page, { portal: baseURL ?? '', isForeign: true });
+    await refused;
+    await expect(portal.getByRole('main')).toHaveCount(0);
+    expect(await heard()).toEqual([]);
+  },
+);
 
 /** @shows H17.8 */
 test(

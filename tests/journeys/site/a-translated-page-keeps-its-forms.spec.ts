@@ -27,27 +27,31 @@ import {
 test.beforeEach(({ page }) => translate(page));
 
 /** @shows MD2.2 */
-test('a login, and a link for a forgotten password', { tag: '@once' }, async ({ page, request }) => {
-  const { email } = await newAccount(request);
-  await open(page, '/forgot-password');
-  const sendLink = page.getByRole('button', { name: 'Send link' });
-  await emailField(page).fill('nobody');
-  await sendLink.click();
-  await expect(page.getByText('The email field must be a valid email')).toBeVisible();
-  await emailField(page).fill(email);
-  await sendLink.click();
-  await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible();
-  await expectTranslated(page);
-  await open(page, '/login');
-  await logIn(page, email, { password: 'wrong one' });
-  await expect(page.getByRole('alert')).toContainText('did not match');
-  await expect(loginForm(page).getByLabel('Email')).toHaveValue(email);
-  await logIn(page, email);
-  await expect(page.getByText('You’re logged in as Adaeze Okafor.')).toBeVisible();
-  await expectTranslated(page);
-});
+test(
+  'a login, and a link for a forgotten password',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    const { email } = await newAccount(request);
+    await open(page, '/forgot-password');
+    const sendLink = page.getByRole('button', { name: 'Send link' });
+    await emailField(page).fill('nobody');
+    await sendLink.click();
+    await expect(page.getByText('The email field must be a valid email')).toBeVisible();
+    await emailField(page).fill(email);
+    await sendLink.click();
+    await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible();
+    await expectTranslated(page);
+    await open(page, '/login');
+    await logIn(page, email, { password: 'wrong one' });
+    await expect(page.getByRole('alert')).toContainText('did not match');
+    await expect(loginForm(page).getByLabel('Email')).toHaveValue(email);
+    await logIn(page, email);
+    await expect(page.getByText('You’re logged in as Adaeze Okafor.')).toBeVisible();
+    await expectTranslated(page);
+  },
+);
 
-test('a text that changes where nobody sees it is noticed', { tag: '@once' }, async ({ page }) => {
+test('a text that changes where nobody sees it is noticed', { tag: ['@once', '@long'] }, async ({ page }) => {
   await open(page, '/login');
   await expect(page.locator('font').first()).toBeAttached();
   const changed = await page.evaluate(async () => {

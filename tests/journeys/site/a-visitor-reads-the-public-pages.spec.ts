@@ -65,42 +65,52 @@ test(
 );
 
 /** @shows A-025 */
-test('about us tells the history, the fleet, the facilities and the reasons to choose us', async ({
-  page,
-}) => {
-  await openPage(page, '/about-us', 'About us');
-  await expect(section(page, 'Our history').getByRole('listitem')).toHaveCount(5);
-  await expect(section(page, 'Our fleet')).toContainText('lap and shoulder belts');
-  await expect(section(page, 'Our facilities')).toContainText('1250 Harbor Yard Road');
-  await expect(section(page, 'Why families choose us')).toContainText('Drivers who stay.');
-});
+test(
+  'about us tells the history, the fleet, the facilities and the reasons to choose us',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openPage(page, '/about-us', 'About us');
+    await expect(section(page, 'Our history').getByRole('listitem')).toHaveCount(5);
+    await expect(section(page, 'Our fleet')).toContainText('lap and shoulder belts');
+    await expect(section(page, 'Our facilities')).toContainText('1250 Harbor Yard Road');
+    await expect(section(page, 'Why families choose us')).toContainText('Drivers who stay.');
+  },
+);
 
 /** @shows A-027 A-359 */
-test('technology explains notification and tracking, and asks for up to 24 hours', async ({ page }) => {
-  await openPage(page, '/technology', 'Technology');
-  await expect(section(page, 'Bus notification')).toContainText('dispatch sends a message');
-  await expect(section(page, 'Bus tracking')).toContainText('may take up to 24 hours to appear');
-});
+test(
+  'technology explains notification and tracking, and asks for up to 24 hours',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openPage(page, '/technology', 'Technology');
+    await expect(section(page, 'Bus notification')).toContainText('dispatch sends a message');
+    await expect(section(page, 'Bus tracking')).toContainText('may take up to 24 hours to appear');
+  },
+);
 
 /** @shows A-034 */
-test('news lists press releases, the one of October 1, 2019 with its article', async ({ page }) => {
-  await openPage(page, '/news', 'News');
-  await expect(page.getByRole('article').getByRole('time')).toHaveText([
-    'September 15, 2026',
-    'March 12, 2024',
-    'October 1, 2019',
-  ]);
-  const release = page
-    .getByRole('article')
-    .filter({ has: page.getByText('October 1, 2019') })
-    .last();
-  const article = release.getByRole('link', { name: /Read the article/ });
-  await expect(article).toHaveAttribute('href', /^https:\/\//);
-  await expect(article).toHaveAttribute('rel', /noopener/);
-});
+test(
+  'news lists press releases, the one of October 1, 2019 with its article',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openPage(page, '/news', 'News');
+    await expect(page.getByRole('article').getByRole('time')).toHaveText([
+      'September 15, 2026',
+      'March 12, 2024',
+      'October 1, 2019',
+    ]);
+    const release = page
+      .getByRole('article')
+      .filter({ has: page.getByText('October 1, 2019') })
+      .last();
+    const article = release.getByRole('link', { name: /Read the article/ });
+    await expect(article).toHaveAttribute('href', /^https:\/\//);
+    await expect(article).toHaveAttribute('rel', /noopener/);
+  },
+);
 
 /** @shows A-036 A-037 */
-test('contact lists the mailboxes and asks for a trusted contact', async ({ page }) => {
+test('contact lists the mailboxes and asks for a trusted contact', { tag: '@long' }, async ({ page }) => {
   await openPage(page, '/contact-us', 'Contact us');
   const boxes = section(page, 'Our email addresses').getByRole('listitem');
   const wanted = [
@@ -122,26 +132,28 @@ test('contact lists the mailboxes and asks for a trusted contact', async ({ page
 });
 
 /** @shows A-039 A-358 */
-test('the privacy policy says what is kept of whom, and what the browser stores for how long', async ({
-  page,
-}) => {
-  await openPage(page, '/privacy-policy', 'Privacy policy');
-  await expect(section(page, 'What we keep, and why')).toContainText('Your children');
-  await expect(section(page, 'How long we keep it')).toContainText('seven years');
-  await expect(section(page, 'Your rights').getByRole('link')).toHaveAttribute(
-    'href',
-    'mailto:service@harborline.example',
-  );
-  const storage = section(page, 'Cookies and browser storage');
-  await expect(storage).toContainText('Login cookies last two days');
-  await expect(storage).toContainText('screen option cookies last one year');
-  await expect(storage).toContainText('If you select “Remember Me”, your login lasts two weeks');
-  await expect(storage).toContainText('this site uses your browser’s own storage');
-});
+test(
+  'the privacy policy says what is kept of whom, and what the browser stores for how long',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openPage(page, '/privacy-policy', 'Privacy policy');
+    await expect(section(page, 'What we keep, and why')).toContainText('Your children');
+    await expect(section(page, 'How long we keep it')).toContainText('seven years');
+    await expect(section(page, 'Your rights').getByRole('link')).toHaveAttribute(
+      'href',
+      'mailto:service@harborline.example',
+    );
+    const storage = section(page, 'Cookies and browser storage');
+    await expect(storage).toContainText('Login cookies last two days');
+    await expect(storage).toContainText('screen option cookies last one year');
+    await expect(storage).toContainText('If you select “Remember Me”, your login lasts two weeks');
+    await expect(storage).toContainText('this site uses your browser’s own storage');
+  },
+);
 
 test(
   'the policy is true: the site sets no cookie and asks no other site for anything',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, context, baseURL }) => {
     const strangers: string[] = [];
     page.on('request', (request) => {

@@ -53,7 +53,7 @@ test('a browser of the floor logs in and begins a contract', { tag: '@phone' }, 
 /** @shows MD3.3 */
 test.describe('a browser below the floor', () => {
   for (const path of ['/', '/hm', '/about-us'])
-    test(`reads ${path}`, async ({ page }) => {
+    test(`reads ${path}`, { tag: '@long' }, async ({ page }) => {
       const scripts: string[] = [];
       page.on('request', (sent) => void (sent.resourceType() === 'script' && scripts.push(sent.url())));
       await asBelowTheFloor(page);
@@ -72,7 +72,7 @@ test.describe('a browser below the floor', () => {
     });
 
   for (const path of ['/login', '/contract?school=hm', '/dashboard', '/forgot-password'])
-    test(`is told so in place of ${path}`, async ({ page }) => {
+    test(`is told so in place of ${path}`, { tag: '@long' }, async ({ page }) => {
       const refused: string[] = [];
       page.on('console', (said) => void (/Content Security/.test(said.text()) && refused.push(said.text())));
       await asBelowTheFloor(page);

@@ -9,23 +9,27 @@ const part = (page: Page, name: 'At rest' | 'In error' | 'Switched off' | 'HTML'
 test.beforeEach(({ page }) => openRendered(page, 'every-field'));
 
 /** @shows A-276 A-278 A-283 A-357 */
-test('a field has its name, note and hint, and can be fixed or switched off', async ({ page }) => {
-  const rest = part(page, 'At rest');
-  const text = rest.getByRole('textbox', { name: 'Text', exact: true });
-  await expect(text).toHaveAttribute('name', 'rest_text');
-  await expect(text).toHaveAttribute('pattern', '[a-z]+');
-  await expect(text).toHaveAttribute('placeholder', 'A placeholder');
-  await expect(text).toHaveAccessibleDescription('A note');
-  await expect(rest.getByRole('textbox', { name: 'Fixed text' })).not.toBeEditable();
-  await expect(rest.getByRole('textbox', { name: 'Long text' })).toHaveAttribute('rows', '3');
-  const time = rest.getByRole('combobox', { name: 'Time' });
-  await expect(time.locator('option[value="am"]')).toHaveText('Morning');
-  await expect(time.locator('option[value="eve"]')).toBeDisabled();
-  for (const role of ['textbox', 'combobox', 'checkbox', 'radio'] as const) {
-    for (const field of await part(page, 'Switched off').getByRole(role).all())
-      await expect(field).toBeDisabled();
-  }
-});
+test(
+  'a field has its name, note and hint, and can be fixed or switched off',
+  { tag: '@long' },
+  async ({ page }) => {
+    const rest = part(page, 'At rest');
+    const text = rest.getByRole('textbox', { name: 'Text', exact: true });
+    await expect(text).toHaveAttribute('name', 'rest_text');
+    await expect(text).toHaveAttribute('pattern', '[a-z]+');
+    await expect(text).toHaveAttribute('placeholder', 'A placeholder');
+    await expect(text).toHaveAccessibleDescription('A note');
+    await expect(rest.getByRole('textbox', { name: 'Fixed text' })).not.toBeEditable();
+    await expect(rest.getByRole('textbox', { name: 'Long text' })).toHaveAttribute('rows', '3');
+    const time = rest.getByRole('combobox', { name: 'Time' });
+    await expect(time.locator('option[value="am"]')).toHaveText('Morning');
+    await expect(time.locator('option[value="eve"]')).toBeDisabled();
+    for (const role of ['textbox', 'combobox', 'checkbox', 'radio'] as const) {
+      for (const field of await part(page, 'Switched off').getByRole(role).all())
+        await expect(field).toBeDisabled();
+    }
+  },
+);
 
 /** @shows A-281 A-282 */
 test(
@@ -60,7 +64,7 @@ test(
 /** @shows A-209 A-210 */
 test(
   'a field in error is red, starred and says why, whatever its kind',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     const wrong = part(page, 'In error');
     for (const field of await wrong.locator('[data-field]').all()) {
@@ -74,7 +78,7 @@ test(
 /** @shows A-274 A-284 */
 test(
   'a file is named once chosen, and a picture can be held to its size',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     const badge = part(page, 'HTML').getByLabel('Badge');
     const png = async (width: number, height: number) =>

@@ -59,35 +59,41 @@ test.describe('a visitor opens', () => {
   );
 
   /** @shows A-011 A-047 */
-  test('the page of a school, in lower or upper case, and starts a contract there', async ({ page }) => {
-    await expectPage(page, '/hm', /Hillmark School/);
-    await page.goto('/HM');
-    await expect(page.getByRole('heading', { level: 1, name: /Hillmark School/ })).toBeVisible();
-    await page.getByRole('link', { name: 'Sign up' }).click();
-    await expect(page).toHaveURL(/\/contract\?school=hm$/i);
-  });
+  test(
+    'the page of a school, in lower or upper case, and starts a contract there',
+    { tag: '@long' },
+    async ({ page }) => {
+      await expectPage(page, '/hm', /Hillmark School/);
+      await page.goto('/HM');
+      await expect(page.getByRole('heading', { level: 1, name: /Hillmark School/ })).toBeVisible();
+      await page.getByRole('link', { name: 'Sign up' }).click();
+      await expect(page).toHaveURL(/\/contract\?school=hm$/i);
+    },
+  );
 });
 
 /** @shows A-071 A-072 */
-test('addresses are plain paths that can be loaded again, and the same link twice goes nowhere', async ({
-  page,
-}) => {
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  page.on('pageerror', (error) => problems.push(error.message));
-  await page.goto('/');
-  await (await siteMenu(page)).getByRole('link', { name: 'About us' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /About/i })).toBeVisible();
-  expect(page.url()).toMatch(/\/about-us$/);
-  const steps = await page.evaluate(() => history.length);
-  await (await siteMenu(page)).getByRole('link', { name: 'About us' }).click();
-  await expect(page).toHaveURL(/\/about-us$/);
-  expect(await page.evaluate(() => history.length)).toBe(steps);
-  expect(problems).toEqual([]);
-  const again = await page.reload();
-  expect(again?.status()).toBe(200);
-  await expect(page.getByRole('heading', { level: 1, name: /About/i })).toBeVisible();
-});
+test(
+  'addresses are plain paths that can be loaded again, and the same link twice goes nowhere',
+  { tag: '@long' },
+  async ({ page }) => {
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto('/');
+    await (await siteMenu(page)).getByRole('link', { name: 'About us' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /About/i })).toBeVisible();
+    expect(page.url()).toMatch(/\/about-us$/);
+    const steps = await page.evaluate(() => history.length);
+    await (await siteMenu(page)).getByRole('link', { name: 'About us' }).click();
+    await expect(page).toHaveURL(/\/about-us$/);
+    expect(await page.evaluate(() => history.length)).toBe(steps);
+    expect(problems).toEqual([]);
+    const again = await page.reload();
+    expect(again?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1, name: /About/i })).toBeVisible();
+  },
+);
 
 test.describe('an address that leads nowhere', () => {
   /** @shows A-048 A-050 A-051 A-342 */
@@ -103,7 +109,7 @@ test.describe('an address that leads nowhere', () => {
   });
 
   /** @shows A-049 A-087 */
-  test('is named by the path that a link passed on', async ({ page }) => {
+  test('is named by the path that a link passed on', { tag: '@long' }, async ({ page }) => {
     const answer = await page.goto('/not-found?path=/some/thing');
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('/some/thing', { exact: true })).toBeVisible();

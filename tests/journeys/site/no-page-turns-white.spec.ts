@@ -96,19 +96,23 @@ test('each page that breaks says so', async ({ page, request }) => {
 });
 
 /** @shows MD1.3 */
-test('a login counts that was typed before the page was drawn anew', async ({ page, request }) => {
-  const { email } = await newAccount(request);
-  await changeDocuments(page, CHANGES['an element behind each input']!);
-  let release: () => void = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  release();
-  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-});
+test(
+  'a login counts that was typed before the page was drawn anew',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { email } = await newAccount(request);
+    await changeDocuments(page, CHANGES['an element behind each input']!);
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    release();
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  },
+);

@@ -16,7 +16,7 @@ function loadedFiles(list: string): string[] {
   return [...new Set(paths)].filter((path) => path !== NOTE).sort();
 }
 
-test('npm start runs the server that was built, in a few files', { tag: '@once' }, async () => {
+test('npm start runs the server that was built, in a few files', { tag: ['@once', '@long'] }, async () => {
   const list = join(tmpdir(), `schoolrun-loaded-${process.pid}`);
   const portal = await startDemoPortal({
     NODE_OPTIONS: `--import=${join(ROOT, NOTE)}`,

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 /** @shows A-360 A-361 A-365 A-366 B-355 B-356 B-359 */
-test('an applicant reads what the company offers', async ({ page }) => {
+test('an applicant reads what the company offers', { tag: '@long' }, async ({ page }) => {
   const offer = section(page, 'What we offer');
   await expect(offer).toContainText('A guaranteed minimum of 30 hours per week.');
   await expect(offer).toContainText('A referral bonus');
@@ -37,18 +37,22 @@ test('a driver and a mechanic read what each needs', { tag: '@long' }, async ({ 
 });
 
 /** @shows A-029 */
-test('an applicant comes in person with a license, or applies on the job board', async ({ page }) => {
-  const apply = section(page, 'How to apply');
-  await expect(apply).toContainText('1250 Harbor Yard Road, Bronx, NY 10474');
-  await expect(apply).toContainText('bring your commercial driver license');
-  const board = apply.getByRole('link', { name: /Apply on the job board/ });
-  await expect(board).toHaveAttribute('href', /^https:\/\//);
-  await expect(board).toHaveAttribute('rel', /noopener/);
-  await expect(apply.getByRole('link', { name: 'careers@harborline.example' })).toHaveAttribute(
-    'href',
-    'mailto:careers@harborline.example',
-  );
-});
+test(
+  'an applicant comes in person with a license, or applies on the job board',
+  { tag: '@long' },
+  async ({ page }) => {
+    const apply = section(page, 'How to apply');
+    await expect(apply).toContainText('1250 Harbor Yard Road, Bronx, NY 10474');
+    await expect(apply).toContainText('bring your commercial driver license');
+    const board = apply.getByRole('link', { name: /Apply on the job board/ });
+    await expect(board).toHaveAttribute('href', /^https:\/\//);
+    await expect(board).toHaveAttribute('rel', /noopener/);
+    await expect(apply.getByRole('link', { name: 'careers@harborline.example' })).toHaveAttribute(
+      'href',
+      'mailto:careers@harborline.example',
+    );
+  },
+);
 
 /** @shows A-032 */
 test('a sent application is confirmed and leads home', async ({ page }) => {

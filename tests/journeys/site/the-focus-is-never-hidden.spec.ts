@@ -26,22 +26,30 @@ async function look(page: Page, where: string): Promise<void> {
 }
 
 /** @shows MB12.1 */
-test('at 200 % no field of the wizard lies behind a bar', { tag: '@once' }, async ({ page, request }) => {
-  const family = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
-  await page.setViewportSize(LOW);
-  await openStep(page, family, 3);
-  await expect(page.getByLabel('Routing number')).toBeVisible();
-  await expectFocusSeen(page, 'the route step');
-});
+test(
+  'at 200 % no field of the wizard lies behind a bar',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    const family = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+    await page.setViewportSize(LOW);
+    await openStep(page, family, 3);
+    await expect(page.getByLabel('Routing number')).toBeVisible();
+    await expectFocusSeen(page, 'the route step');
+  },
+);
 
 /** @shows MB12.1 */
-test('on a phone no field of the wizard lies behind a bar', { tag: '@once' }, async ({ page, request }) => {
-  const family = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openStep(page, family, 1);
-  await expect(page.getByRole('group', { name: 'Guardian 2' })).toBeVisible();
-  await expectFocusSeen(page, 'the student step');
-});
+test(
+  'on a phone no field of the wizard lies behind a bar',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    const family = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openStep(page, family, 1);
+    await expect(page.getByRole('group', { name: 'Guardian 2' })).toBeVisible();
+    await expectFocusSeen(page, 'the student step');
+  },
+);
 
 const formPages = ['/login', '/forgot-password', '/verify-contract', '/hm', '/contract?school=hm'];
 

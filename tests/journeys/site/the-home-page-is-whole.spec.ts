@@ -34,41 +34,45 @@ test(
   },
 );
 
-test('the menu folds again as it was opened, and stays as it is when the parent logs in elsewhere', async ({
-  page,
-  context,
-  request,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { errors } = await openHome(page);
-  const careers = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Careers' });
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(careers).toBeVisible();
-  await page.getByRole('button', { name: 'Close menu' }).press('Enter');
-  await expect(careers).toBeHidden();
-  await page.getByRole('button', { name: 'Open menu' }).press('Enter');
-  const other = await context.newPage();
-  await signIn(other, (await newAccount(request)).tokens);
-  await other.goto('/about-us');
-  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-  await expect(careers).toBeVisible();
-  await page.getByRole('button', { name: 'Close menu' }).click();
-  await expect(careers).toBeHidden();
-  expect(errors).toEqual([]);
-});
+test(
+  'the menu folds again as it was opened, and stays as it is when the parent logs in elsewhere',
+  { tag: '@long' },
+  async ({ page, context, request }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { errors } = await openHome(page);
+    const careers = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Careers' });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(careers).toBeVisible();
+    await page.getByRole('button', { name: 'Close menu' }).press('Enter');
+    await expect(careers).toBeHidden();
+    await page.getByRole('button', { name: 'Open menu' }).press('Enter');
+    const other = await context.newPage();
+    await signIn(other, (await newAccount(request)).tokens);
+    await other.goto('/about-us');
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+    await expect(careers).toBeVisible();
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await expect(careers).toBeHidden();
+    expect(errors).toEqual([]);
+  },
+);
 
-test('a parent who is signed in sees it on the home page, with its maps', async ({ page, request }) => {
-  await signIn(page, (await newAccount(request)).tokens);
-  const { errors } = await openHome(page);
-  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('figure')).toHaveCount(7);
-  expect(errors).toEqual([]);
-});
+test(
+  'a parent who is signed in sees it on the home page, with its maps',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await signIn(page, (await newAccount(request)).tokens);
+    const { errors } = await openHome(page);
+    await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('figure')).toHaveCount(7);
+    expect(errors).toEqual([]);
+  },
+);
 
 /** @shows MA3.1 MA3.2 */
 test(
   'a link of the home page without a network keeps the page, and opens the other one later',
-  { tag: '@phone' },
+  { tag: ['@phone', '@long'] },
   async ({ page, context }) => {
     await openHome(page);
     await page.waitForLoadState('networkidle');

@@ -43,7 +43,7 @@ async function serveBlocks(
 }
 
 /** @shows A-012 A-013 A-014 A-023 */
-test('the contact box has the phone, dispatch and each routes team', async ({ page }) => {
+test('the contact box has the phone, dispatch and each routes team', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('region', { name: 'Contact' });
   await expect(box.getByRole('link', { name: '718-555-0100' })).toHaveAttribute(
@@ -59,27 +59,32 @@ test('the contact box has the phone, dispatch and each routes team', async ({ pa
 });
 
 /** @shows A-015 A-016 A-023 */
-test('the home page opens with its picture and lists every school’s routes with their mailbox', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const picture = page.getByRole('img', { name: /yellow school bus/ });
-  await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(
-    page.getByRole('list', { name: 'Eastcliff Fieldschool routes' }).getByRole('link'),
-  ).toHaveCount(4);
-  await expect(
-    page.getByRole('list', { name: 'Ridgeway Country School routes' }).getByRole('link'),
-  ).toHaveText(['AM and PM', 'Late bus']);
-  for (const team of TEAMS)
-    await expect(page.getByRole('listitem').getByRole('link', { name: team }).first()).toHaveAttribute(
-      'href',
-      `mailto:${team}`,
-    );
-  await page.getByRole('region', { name: 'Contact' }).getByRole('link', { name: 'View all routes' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Route maps' })).toBeInViewport();
-});
+test(
+  'the home page opens with its picture and lists every school’s routes with their mailbox',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/');
+    const picture = page.getByRole('img', { name: /yellow school bus/ });
+    await expect(picture).toBeVisible();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(
+      page.getByRole('list', { name: 'Eastcliff Fieldschool routes' }).getByRole('link'),
+    ).toHaveCount(4);
+    await expect(
+      page.getByRole('list', { name: 'Ridgeway Country School routes' }).getByRole('link'),
+    ).toHaveText(['AM and PM', 'Late bus']);
+    for (const team of TEAMS)
+      await expect(page.getByRole('listitem').getByRole('link', { name: team }).first()).toHaveAttribute(
+        'href',
+        `mailto:${team}`,
+      );
+    await page
+      .getByRole('region', { name: 'Contact' })
+      .getByRole('link', { name: 'View all routes' })
+      .click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Route maps' })).toBeInViewport();
+  },
+);
 
 /** @shows A-017 A-023 A-161 A-162 */
 test('each route has its map, in order, with its stops in words', { tag: '@phone' }, async ({ page }) => {

@@ -27,29 +27,33 @@ test.describe('a visitor', () => {
   });
 
   /** @shows A-082 A-089 */
-  test('comes back after Log in to the page where it was pressed', async ({ page, request }) => {
-    const { email } = await newAccount(request);
-    await page.goto('/news?x=1');
-    // The finished page knows of no query until its scripts have started.
-    const logIn = await link(page, 'Log in');
-    await expect(logIn).toHaveAttribute('href', '/login?redirectPath=%2Fnews%3Fx%3D1');
-    await logIn.click();
-    await expect(page).toHaveURL(/\/login\?redirectPath=%2Fnews%3Fx%3D1$/);
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await expect(page).toHaveURL(/\/news\?x=1$/);
-    await expect(await link(page, 'Dashboard')).toBeVisible();
-  });
+  test(
+    'comes back after Log in to the page where it was pressed',
+    { tag: '@long' },
+    async ({ page, request }) => {
+      const { email } = await newAccount(request);
+      await page.goto('/news?x=1');
+      // The finished page knows of no query until its scripts have started.
+      const logIn = await link(page, 'Log in');
+      await expect(logIn).toHaveAttribute('href', '/login?redirectPath=%2Fnews%3Fx%3D1');
+      await logIn.click();
+      await expect(page).toHaveURL(/\/login\?redirectPath=%2Fnews%3Fx%3D1$/);
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await expect(page).toHaveURL(/\/news\?x=1$/);
+      await expect(await link(page, 'Dashboard')).toBeVisible();
+    },
+  );
 
   /** @shows A-090 */
-  test('who was on the way somewhere is taken home by Log in', async ({ page }) => {
+  test('who was on the way somewhere is taken home by Log in', { tag: '@long' }, async ({ page }) => {
     await page.goto('/forgot-password?redirectPath=/contract');
     await expect(await link(page, 'Log in')).toHaveAttribute('href', '/login?redirectPath=%2F');
   });
 
   /** @shows A-091 A-093 A-094 A-095 */
-  test('is offered no dashboard, no way out and no back office', async ({ page }) => {
+  test('is offered no dashboard, no way out and no back office', { tag: '@long' }, async ({ page }) => {
     await page.goto('/login');
     const menu = await siteMenu(page);
     for (const name of ['Log in', 'Dashboard', 'Admin'])
@@ -79,7 +83,7 @@ test('a parent finds the dashboard from every page, and the way out inside it', 
 });
 
 /** @shows A-094 */
-test('an admin finds the back office', { tag: '@once' }, async ({ page, request }) => {
+test('an admin finds the back office', { tag: ['@once', '@long'] }, async ({ page, request }) => {
   await signInAsStaff(page, request);
   await page.goto('/');
   await expect(await link(page, 'Admin')).toHaveAttribute('href', '/admin');
@@ -87,7 +91,7 @@ test('an admin finds the back office', { tag: '@once' }, async ({ page, request 
 
 test(
   'the keyboard skips the menu, and each new page is heard from its beginning',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     await page.goto('/news');
     await page.waitForLoadState('networkidle');
@@ -104,27 +108,28 @@ test(
 );
 
 /** @shows MA4.2 MA4.3 */
-test('on a phone the way into the account stands beside the menu, with who is signed in', async ({
-  page,
-  request,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
-  await expect(bar.getByRole('link', { name: 'Careers' })).toBeHidden();
-  const { tokens } = await newAccount(request);
-  await signIn(page, tokens);
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
+test(
+  'on a phone the way into the account stands beside the menu, with who is signed in',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
-    await expect(bar.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-    if (width === 390) await expect(bar.getByRole('link', { name: /^Logged in as / })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
-  await page.goto('/dashboard/students');
-  await expect(bar.getByRole('button', { name: 'Log Out' })).toBeVisible();
-});
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await expect(bar.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+    await expect(bar.getByRole('link', { name: 'Careers' })).toBeHidden();
+    const { tokens } = await newAccount(request);
+    await signIn(page, tokens);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/');
+      await expect(bar.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+      if (width === 390) await expect(bar.getByRole('link', { name: /^Logged in as / })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await page.goto('/dashboard/students');
+    await expect(bar.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  },
+);
 
 test(
   'on a phone the bar of staff has the mark of the company, and no name cut short',
@@ -149,7 +154,7 @@ test(
 );
 
 /** @shows MA10.7 */
-test('the finished page marks its link already', { tag: '@once' }, async ({ request }) => {
+test('the finished page marks its link already', { tag: ['@once', '@long'] }, async ({ request }) => {
   for (const path of ['/', '/about-us', '/employment']) {
     const marked = (await (await request.get(path)).text()).match(/<a[^>]*aria-current="page"[^>]*>/g) ?? [];
     expect(marked.map((link) => /href="([^"]+)"/.exec(link)?.[1])).toEqual([path]);

@@ -36,34 +36,40 @@ const OWN = pages
   .map(({ path }) => path);
 
 /** @shows H17.10 */
-test('the pages of the portal break none of their own rules', { tag: '@once' }, async ({ page, request }) => {
-  test.setTimeout(120_000);
-  const reports = await collectReports(page);
-  for (const path of [...PUBLIC, '/hm', '/nothing/here']) {
-    await page.goto(path, { waitUntil: 'load' });
-    await expect(page.locator('main, [role=main], h1').first()).toBeVisible();
-  }
-  const { tokens } = await newAccount(request);
-  await signIn(page, tokens);
-  for (const path of OWN) {
-    await page.goto(path, { waitUntil: 'load' });
-    await expect(page.locator('h1').first()).toBeVisible();
-  }
-  const demo = await logInByApi(request, DEMO.family);
-  const headers = { authorization: `Bearer ${demo.access_token}` };
-  const orders = (await (await request.get('/api/order', { headers })).json()) as { items: { id: number }[] };
-  await signIn(page, demo);
-  for (const path of ['', '/contract', '/receipt']) {
-    await page.goto(`/dashboard/orders/${orders.items[0]!.id}${path}`, { waitUntil: 'load' });
-    await expect(page.getByRole('heading', { level: 1 }).first()).not.toHaveText('This page isn’t working');
-  }
-  await signIn(page, await logInByApi(request, DEMO.superAdmin));
-  for (const path of STAFF) {
-    await page.goto(path, { waitUntil: 'load' });
-    await expect(page.locator('h1').first()).toBeVisible();
-  }
-  expect(reports).toEqual([]);
-});
+test(
+  'the pages of the portal break none of their own rules',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    test.setTimeout(120_000);
+    const reports = await collectReports(page);
+    for (const path of [...PUBLIC, '/hm', '/nothing/here']) {
+      await page.goto(path, { waitUntil: 'load' });
+      await expect(page.locator('main, [role=main], h1').first()).toBeVisible();
+    }
+    const { tokens } = await newAccount(request);
+    await signIn(page, tokens);
+    for (const path of OWN) {
+      await page.goto(path, { waitUntil: 'load' });
+      await expect(page.locator('h1').first()).toBeVisible();
+    }
+    const demo = await logInByApi(request, DEMO.family);
+    const headers = { authorization: `Bearer ${demo.access_token}` };
+    const orders = (await (await request.get('/api/order', { headers })).json()) as {
+      items: { id: number }[];
+    };
+    await signIn(page, demo);
+    for (const path of ['', '/contract', '/receipt']) {
+      await page.goto(`/dashboard/orders/${orders.items[0]!.id}${path}`, { waitUntil: 'load' });
+      await expect(page.getByRole('heading', { level: 1 }).first()).not.toHaveText('This page isn’t working');
+    }
+    await signIn(page, await logInByApi(request, DEMO.superAdmin));
+    for (const path of STAFF) {
+      await page.goto(path, { waitUntil: 'load' });
+      await expect(page.locator('h1').first()).toBeVisible();
+    }
+    expect(reports).toEqual([]);
+  },
+);
 
 /** @shows H17.10 */
 test(

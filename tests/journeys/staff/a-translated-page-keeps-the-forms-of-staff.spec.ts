@@ -25,32 +25,36 @@ async function refuseOnce(page: Page, path: string): Promise<void> {
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'Somebody else is at it.' });
 
 /** @shows MD2.2 */
-test('a check that has come, and aid that is declined', { tag: '@once' }, async ({ page, request }) => {
-  const family = await anOwingFamily(request);
-  await signInAsStaff(page, request);
-  await page.goto(editPath(family));
-  await page.getByRole('radio', { name: 'Check received' }).check();
-  const receive = page.getByRole('button', { name: 'Mark $2,150.00 as received' });
-  await receive.click();
-  await expect(page.getByText('Please enter the check number.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Check number' }).fill('1042');
-  await receive.click();
-  await expect(page.getByText('Payment 2 received')).toBeVisible();
-  await expectTranslated(page);
+test(
+  'a check that has come, and aid that is declined',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    const family = await anOwingFamily(request);
+    await signInAsStaff(page, request);
+    await page.goto(editPath(family));
+    await page.getByRole('radio', { name: 'Check received' }).check();
+    const receive = page.getByRole('button', { name: 'Mark $2,150.00 as received' });
+    await receive.click();
+    await expect(page.getByText('Please enter the check number.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Check number' }).fill('1042');
+    await receive.click();
+    await expect(page.getByText('Payment 2 received')).toBeVisible();
+    await expectTranslated(page);
 
-  const aided = await newAccount(request);
-  const { id } = await buyOnTwoPayments(aided, undefined, { financial_aid: AID });
-  await page.goto('/admin/aid');
-  await page.getByRole('button', { name: `Decline the aid of order #${id}` }).click();
-  const dialog = page.getByRole('dialog');
-  const reason = dialog.getByRole('textbox', { name: 'Reason' });
-  await dialog.getByRole('button', { name: 'Decline' }).click();
-  await expect(reason).toHaveAttribute('aria-invalid', 'true');
-  await reason.fill('The school has not awarded this.');
-  await dialog.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByRole('link', { name: `Order #${id}`, exact: true })).toHaveCount(0);
-  await expectTranslated(page);
-});
+    const aided = await newAccount(request);
+    const { id } = await buyOnTwoPayments(aided, undefined, { financial_aid: AID });
+    await page.goto('/admin/aid');
+    await page.getByRole('button', { name: `Decline the aid of order #${id}` }).click();
+    const dialog = page.getByRole('dialog');
+    const reason = dialog.getByRole('textbox', { name: 'Reason' });
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await expect(reason).toHaveAttribute('aria-invalid', 'true');
+    await reason.fill('The school has not awarded this.');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByRole('link', { name: `Order #${id}`, exact: true })).toHaveCount(0);
+    await expectTranslated(page);
+  },
+);
 
 /** @shows MD2.2 */
 test(

@@ -89,7 +89,7 @@ async function twoPayouts(name: string): Promise<void> {
 /** @shows S18.14 S18.15 S18.17 */
 test(
   'staff see what was paid out, what of it is missing, and take the list along',
-  { tag: '@phone' },
+  { tag: ['@phone', '@long'] },
   async ({ page, request }) => {
     const name = String(Date.now());
     await twoPayouts(name);

@@ -64,25 +64,29 @@ test('staff find aid to confirm from Today and its order', async ({ browser, pag
   await expect(own.getByRole('link', { name: 'Confirm or decline' })).toHaveCount(0);
 });
 
-test('staff decline aid: the family reads why, and what falls due when', async ({ page, request }) => {
-  const { order, ...family } = await anAidedFamily(request);
-  const staff = await openAsStaff(page.context().browser()!, '/admin/aid');
-  const row = rowOf(staff, order.id);
-  await row.getByRole('button', { name: `Decline the aid of order #${order.id}` }).click();
-  const dialog = staff.getByRole('dialog');
-  await expect(dialog).toContainText('$2,350.00 more is due in 14 days');
-  await expectAccessible(staff, 'declining aid');
-  await dialog.getByRole('button', { name: 'Decline' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('aria-invalid', 'true');
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The school has not awarded this.');
-  await dialog.getByRole('button', { name: 'Decline' }).click();
-  await expect(row).toHaveCount(0);
+test(
+  'staff decline aid: the family reads why, and what falls due when',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { order, ...family } = await anAidedFamily(request);
+    const staff = await openAsStaff(page.context().browser()!, '/admin/aid');
+    const row = rowOf(staff, order.id);
+    await row.getByRole('button', { name: `Decline the aid of order #${order.id}` }).click();
+    const dialog = staff.getByRole('dialog');
+    await expect(dialog).toContainText('$2,350.00 more is due in 14 days');
+    await expectAccessible(staff, 'declining aid');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The school has not awarded this.');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await expect(row).toHaveCount(0);
 
-  await signIn(page, family.tokens);
-  await page.goto(`/dashboard/orders/${order.id}`);
-  await expect(page.getByText('The school has not awarded this.').first()).toBeVisible();
-  await expect(page.getByText('Price not covered by financial aid, payment 3').first()).toBeVisible();
-});
+    await signIn(page, family.tokens);
+    await page.goto(`/dashboard/orders/${order.id}`);
+    await expect(page.getByText('The school has not awarded this.').first()).toBeVisible();
+    await expect(page.getByText('Price not covered by financial aid, payment 3').first()).toBeVisible();
+  },
+);
 
 test(
   'a family whose order waits for its aid sees that its seat is kept',

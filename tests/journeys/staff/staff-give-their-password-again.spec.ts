@@ -36,7 +36,7 @@ test('staff give their password again and go on where they were', async ({ page,
 });
 
 /** @shows H2.6 */
-test('who does not give it keeps what was typed', async ({ page, request }) => {
+test('who does not give it keeps what was typed', { tag: '@long' }, async ({ page, request }) => {
   const family = await newAccount(request);
   const [{ id }] = await family.call('GET', '/user');
   await openBackOffice(page, request, `/admin/users/parents/${id}`);

@@ -170,15 +170,19 @@ test(
 );
 
 /** @shows A-168 */
-test('a visitor logs in, a parent logs out, staff in a parent’s place stop', async ({ page, request }) => {
-  await page.goto('/');
-  await expect((await siteMenu(page)).getByRole('link', { name: 'Log in' })).toBeVisible();
-  const family = await newAccount(request);
-  await signIn(page, family.tokens);
-  await page.goto('/dashboard');
-  await expect((await siteMenu(page)).getByRole('button', { name: 'Log Out' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Stop Impersonating' })).toHaveCount(0);
-});
+test(
+  'a visitor logs in, a parent logs out, staff in a parent’s place stop',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await page.goto('/');
+    await expect((await siteMenu(page)).getByRole('link', { name: 'Log in' })).toBeVisible();
+    const family = await newAccount(request);
+    await signIn(page, family.tokens);
+    await page.goto('/dashboard');
+    await expect((await siteMenu(page)).getByRole('button', { name: 'Log Out' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Stop Impersonating' })).toHaveCount(0);
+  },
+);
 
 /** @shows MA10.18 */
 test(

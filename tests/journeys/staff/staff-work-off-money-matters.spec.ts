@@ -74,15 +74,19 @@ test.describe('money matters', () => {
     },
   );
 
-  test('that could not be read are read again when staff ask for it', { tag: '@once' }, async ({ page }) => {
-    const ref = `again_${Date.now()}`;
-    await tellOfOthers(ref);
-    await signInAsStaff(page, page.request);
-    await page.goto('/admin/money?kind=event_fails');
-    const unread = page.getByRole('row').filter({ hasText: `charge:ch_unread_${ref}` });
-    await expect(unread).toContainText('The processor says: the processor knows no such object');
-    await unread.getByRole('button', { name: /^Read again/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Read again' }).click();
-    await expect(page.getByText('It is being read again.')).toBeVisible();
-  });
+  test(
+    'that could not be read are read again when staff ask for it',
+    { tag: ['@once', '@long'] },
+    async ({ page }) => {
+      const ref = `again_${Date.now()}`;
+      await tellOfOthers(ref);
+      await signInAsStaff(page, page.request);
+      await page.goto('/admin/money?kind=event_fails');
+      const unread = page.getByRole('row').filter({ hasText: `charge:ch_unread_${ref}` });
+      await expect(unread).toContainText('The processor says: the processor knows no such object');
+      await unread.getByRole('button', { name: /^Read again/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Read again' }).click();
+      await expect(page.getByText('It is being read again.')).toBeVisible();
+    },
+  );
 });

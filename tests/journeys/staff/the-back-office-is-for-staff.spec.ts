@@ -39,7 +39,7 @@ test(
 /** @shows A-292 */
 test(
   'the role is looked up in the options, whatever its number there',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const family = await newAccount(request);
     const [user] = await family.call('GET', '/user');
@@ -112,19 +112,23 @@ test(
 );
 
 /** @shows A-290 */
-test('a super admin sees who works here and ends the sessions of an account', async ({ page, request }) => {
-  const family = await newAccount(request, { first_name: 'Lost', last_name: `Phone${Date.now()}` });
-  const [{ id }] = await family.call('GET', '/user');
-  await openBackOffice(page, request, '/admin/staff', 'superAdmin');
-  await expect(page.getByRole('table', { name: 'Staff' })).toContainText('Rosa Rivera');
-  await expectAccessible(page, 'staff');
-  await page.goto(`/admin/users/parents/${id}`);
-  await page.getByRole('button', { name: 'End all sessions' }).click();
-  await expectAccessible(page, 'ending sessions');
-  await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
-  await expect(page.getByText('All sessions ended.')).toBeVisible();
-  await expect(family.call('GET', '/user')).rejects.toThrow('401');
-});
+test(
+  'a super admin sees who works here and ends the sessions of an account',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await newAccount(request, { first_name: 'Lost', last_name: `Phone${Date.now()}` });
+    const [{ id }] = await family.call('GET', '/user');
+    await openBackOffice(page, request, '/admin/staff', 'superAdmin');
+    await expect(page.getByRole('table', { name: 'Staff' })).toContainText('Rosa Rivera');
+    await expectAccessible(page, 'staff');
+    await page.goto(`/admin/users/parents/${id}`);
+    await page.getByRole('button', { name: 'End all sessions' }).click();
+    await expectAccessible(page, 'ending sessions');
+    await page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+    await expect(page.getByText('All sessions ended.')).toBeVisible();
+    await expect(family.call('GET', '/user')).rejects.toThrow('401');
+  },
+);
 
 test(
   'staff write what a landing page says, and see it before visitors do',
@@ -148,31 +152,36 @@ test(
   },
 );
 
-test('the menu of the back office marks the page that is open, also where its address was typed', async ({
-  page,
-  request,
-}) => {
-  await signIn(page, await logInByApi(request, DEMO.admin));
-  const menu = page.getByRole('navigation', { name: 'Back office' });
-  for (const [path, label] of [
-    ['/admin', 'Overview'],
-    ['/admin/owed', 'Past due'],
-  ] as const) {
-    await page.goto(path);
-    await expect(menu.getByRole('link', { name: label, exact: true })).toHaveClass(/font-bold/);
-    await expect(menu.locator('[aria-current=page]')).toHaveText([label]);
-  }
-});
+test(
+  'the menu of the back office marks the page that is open, also where its address was typed',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await signIn(page, await logInByApi(request, DEMO.admin));
+    const menu = page.getByRole('navigation', { name: 'Back office' });
+    for (const [path, label] of [
+      ['/admin', 'Overview'],
+      ['/admin/owed', 'Past due'],
+    ] as const) {
+      await page.goto(path);
+      await expect(menu.getByRole('link', { name: label, exact: true })).toHaveClass(/font-bold/);
+      await expect(menu.locator('[aria-current=page]')).toHaveText([label]);
+    }
+  },
+);
 
-test('a record that the office does not have leads to the page that says so', async ({ page, request }) => {
-  for (const path of ['users/parents', 'requests', 'applications']) {
-    await signInAsStaff(page, request);
-    await page.goto(`/admin/${path}/999999`);
-    await page.waitForURL('**/not-found?path=**');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText(`/admin/${path}/999999`)).toBeVisible();
-  }
-});
+test(
+  'a record that the office does not have leads to the page that says so',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    for (const path of ['users/parents', 'requests', 'applications']) {
+      await signInAsStaff(page, request);
+      await page.goto(`/admin/${path}/999999`);
+      await page.waitForURL('**/not-found?path=**');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(`/admin/${path}/999999`)).toBeVisible();
+    }
+  },
+);
 
 /** @shows OF8.2 OF8.3 */
 test('a dispatcher finds a family, and no sum anywhere', async ({ page, request }) => {

@@ -77,7 +77,7 @@ test(
 );
 
 /** @shows B-130 B-132 B-133 */
-test('what was typed is there again after a reload, but for the card', async ({ page }) => {
+test('what was typed is there again after a reload, but for the card', { tag: '@long' }, async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);
   await typeCard(page, '4242424242424242');
   await expect(page.getByRole('heading', { name: 'Review and sign Chidi’s contract' })).toBeVisible();

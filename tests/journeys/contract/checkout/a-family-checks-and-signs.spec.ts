@@ -115,56 +115,58 @@ test(
 );
 
 /** @shows B-082 B-084 B-258 B-342 */
-test('a bank debit is not signed before its payer has said who they are and accepted the terms', async ({
-  page,
-  request,
-}) => {
-  await atCheckout(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), { by: '000123456789' });
-  const consent = part(page, 'Confirm the bank debit');
-  const email = consent.getByRole('textbox', { name: 'Email' });
-  const password = consent.getByRole('textbox', { name: 'Password' });
-  const terms = consent.getByRole('checkbox', { name: 'ACH terms' });
-  await clickCheckout(page);
-  await expect(page.getByText(REQUIRED)).toBeVisible();
-  await expect(password).toBeFocused();
-  await expect(messageOf(password)).toHaveText('The password field is required');
-  await expect(messageOf(terms)).toHaveText('The authorization of bank debits field is required');
-  await expectAccessible(page, 'a bank debit that is not confirmed');
-  await expectAnswers(email, [
-    ['', 'The email field is required'],
-    ['nobody', 'The email field must be a valid email'],
-    [`${'a'.repeat(250)}@b.example`, 'The email field must be a valid email'],
-    ['a@b.example', null],
-  ]);
-  await expectAnswers(password, [
-    ['12345', 'The password field must be at least 6 characters'],
-    ['x'.repeat(256), 'The password field may not be greater than 255 characters'],
-    [PASSWORD, null],
-  ]);
-  await clickCheckout(page);
-  await expect(signing(page)).toHaveCount(0);
-  await terms.check();
-  await clickCheckout(page);
-  await expect(signing(page)).toBeVisible();
-});
+test(
+  'a bank debit is not signed before its payer has said who they are and accepted the terms',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await atCheckout(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), { by: '000123456789' });
+    const consent = part(page, 'Confirm the bank debit');
+    const email = consent.getByRole('textbox', { name: 'Email' });
+    const password = consent.getByRole('textbox', { name: 'Password' });
+    const terms = consent.getByRole('checkbox', { name: 'ACH terms' });
+    await clickCheckout(page);
+    await expect(page.getByText(REQUIRED)).toBeVisible();
+    await expect(password).toBeFocused();
+    await expect(messageOf(password)).toHaveText('The password field is required');
+    await expect(messageOf(terms)).toHaveText('The authorization of bank debits field is required');
+    await expectAccessible(page, 'a bank debit that is not confirmed');
+    await expectAnswers(email, [
+      ['', 'The email field is required'],
+      ['nobody', 'The email field must be a valid email'],
+      [`${'a'.repeat(250)}@b.example`, 'The email field must be a valid email'],
+      ['a@b.example', null],
+    ]);
+    await expectAnswers(password, [
+      ['12345', 'The password field must be at least 6 characters'],
+      ['x'.repeat(256), 'The password field may not be greater than 255 characters'],
+      [PASSWORD, null],
+    ]);
+    await clickCheckout(page);
+    await expect(signing(page)).toHaveCount(0);
+    await terms.check();
+    await clickCheckout(page);
+    await expect(signing(page)).toBeVisible();
+  },
+);
 
 /** @shows B-090 */
-test('Checkout waits for all that its price is made of, and the price is asked for once', async ({
-  page,
-  request,
-}) => {
-  const quotes: string[] = [];
-  page.on('request', (sent) => void (sent.url().endsWith('/api/order/quote') && quotes.push(sent.url())));
-  const routes = await holdCall(page, ROUTES);
-  await atCheckout(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS));
-  await expect(page.getByRole('region', { name: 'Payment method' })).toContainText('****4242');
-  await expect(checkout(page).last()).toHaveAttribute('aria-disabled', 'true');
-  expect(quotes).toEqual([]);
-  routes.release();
-  await clickCheckout(page);
-  await expect(signing(page)).toBeVisible();
-  expect(quotes).toHaveLength(1);
-});
+test(
+  'Checkout waits for all that its price is made of, and the price is asked for once',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const quotes: string[] = [];
+    page.on('request', (sent) => void (sent.url().endsWith('/api/order/quote') && quotes.push(sent.url())));
+    const routes = await holdCall(page, ROUTES);
+    await atCheckout(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS));
+    await expect(page.getByRole('region', { name: 'Payment method' })).toContainText('****4242');
+    await expect(checkout(page).last()).toHaveAttribute('aria-disabled', 'true');
+    expect(quotes).toEqual([]);
+    routes.release();
+    await clickCheckout(page);
+    await expect(signing(page)).toBeVisible();
+    expect(quotes).toHaveLength(1);
+  },
+);
 
 /** @shows B-083 */
 test(
@@ -214,31 +216,32 @@ const periodOf = async ({ call }: FamilyInWizard, path: string): Promise<number>
   (await call('GET', `/program_group_path/get/path/${path}`))[0].current_period_id;
 
 /** @shows B-091 B-092 */
-test('Checkout waits for the consent to surge pricing and for an unchecked number, and says so', async ({
-  page,
-  request,
-}) => {
-  const prepared = await aFamilyInWizard(request, {
-    ...HM_LOWER,
-    route: 'Afternoon only',
-    term: 'Two payments',
-  });
-  await atCheckout(page, prepared, { second_student_contract_number: '26-HM-000001-K' });
-  const button = checkout(page).filter({ visible: true });
-  await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription(/^Accept surge pricing/);
-  await expectAccessible(page, 'a Checkout that waits');
-  await button.click({ force: true });
-  await expect(signing(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Change: Contract' }).click();
-  await page.getByRole('region', { name: 'Surge pricing' }).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
-  await expect(button).toBeDisabled();
-  await expect(button).toHaveAccessibleDescription(/contract number/);
-  await page.getByRole('button', { name: 'Use financial aid' }).click();
-  await page.getByRole('button', { name: 'Remove financial aid' }).click();
-  await expect(button).toBeEnabled();
-});
+test(
+  'Checkout waits for the consent to surge pricing and for an unchecked number, and says so',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const prepared = await aFamilyInWizard(request, {
+      ...HM_LOWER,
+      route: 'Afternoon only',
+      term: 'Two payments',
+    });
+    await atCheckout(page, prepared, { second_student_contract_number: '26-HM-000001-K' });
+    const button = checkout(page).filter({ visible: true });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription(/^Accept surge pricing/);
+    await expectAccessible(page, 'a Checkout that waits');
+    await button.click({ force: true });
+    await expect(signing(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Change: Contract' }).click();
+    await page.getByRole('region', { name: 'Surge pricing' }).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription(/contract number/);
+    await page.getByRole('button', { name: 'Use financial aid' }).click();
+    await page.getByRole('button', { name: 'Remove financial aid' }).click();
+    await expect(button).toBeEnabled();
+  },
+);
 
 /** @shows B-204 B-205 B-206 B-207 B-208 B-209 B-210 B-259 B-260 B-261 B-309 B-327 B-342 */
 test('financial aid goes from a click to a code, an amount and applied, and back', async ({
@@ -358,41 +361,42 @@ test(
 );
 
 /** @shows B-306 B-307 */
-test('what the server says of a field stands at that field, all else above the form', async ({
-  page,
-  request,
-}) => {
-  const prepared = await aFamilyInWizard(request, HM_LOWER);
-  await openStep(page, prepared, 1);
-  const name = page.getByRole('group', { name: 'Student', exact: true }).getByLabel('First name');
-  await expect(name).toHaveValue('Chidi');
-  const SAVE = `**/api/student/${prepared.student_id}`;
-  const answers = {
-    success: false,
-    errors: ['The first name field is odd'],
-    field_errors: { first_name: ['The first name field is odd'] },
-  };
-  await page.route(
-    SAVE,
-    (route) =>
-      route.request().method() === 'PUT' ? route.fulfill({ status: 422, json: answers }) : route.fallback(),
-    { times: 1 },
-  );
-  await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
-  await expect(messageOf(name)).toHaveText('The first name field is odd');
-  await page.route(
-    SAVE,
-    (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({ status: 422, json: { success: false, errors: ['The office is closed.'] } })
-        : route.fallback(),
-    { times: 1 },
-  );
-  await name.fill('Chidi B.');
-  await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The office is closed.' })).toBeVisible();
-  await expect(page).toHaveURL(/step=1/);
-});
+test(
+  'what the server says of a field stands at that field, all else above the form',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const prepared = await aFamilyInWizard(request, HM_LOWER);
+    await openStep(page, prepared, 1);
+    const name = page.getByRole('group', { name: 'Student', exact: true }).getByLabel('First name');
+    await expect(name).toHaveValue('Chidi');
+    const SAVE = `**/api/student/${prepared.student_id}`;
+    const answers = {
+      success: false,
+      errors: ['The first name field is odd'],
+      field_errors: { first_name: ['The first name field is odd'] },
+    };
+    await page.route(
+      SAVE,
+      (route) =>
+        route.request().method() === 'PUT' ? route.fulfill({ status: 422, json: answers }) : route.fallback(),
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
+    await expect(messageOf(name)).toHaveText('The first name field is odd');
+    await page.route(
+      SAVE,
+      (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({ status: 422, json: { success: false, errors: ['The office is closed.'] } })
+          : route.fallback(),
+      { times: 1 },
+    );
+    await name.fill('Chidi B.');
+    await page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'The office is closed.' })).toBeVisible();
+    await expect(page).toHaveURL(/step=1/);
+  },
+);
 
 /** @shows B-093 B-094 B-095 B-096 */
 test(

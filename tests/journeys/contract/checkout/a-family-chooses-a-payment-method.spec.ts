@@ -183,40 +183,44 @@ test(
 );
 
 /** @shows B-076 B-194 B-197 B-198 B-199 B-200 B-251 */
-test('a saved method is chosen, let go, or replaced by a new one', async ({ page, request }) => {
-  const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
-  await buyByApi(prepared, HM_MORNING);
-  await openStep(page, prepared, 3);
-  const visa = saved(page, 'Visa ****4242');
-  await expect(tab(page, 'Credit Card')).toHaveAttribute('aria-selected', 'true');
-  await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeCreditCard');
-  await next(page);
-  await expect(page.getByText('The payment method field is required')).toBeVisible();
-  await expectAccessible(page, 'saved methods with none chosen');
-  await visa.click();
-  await expect(visa).toBeChecked();
-  await expect.poll(async () => Number.isInteger((await program(page)).payment_method)).toBe(true);
-  await visa.click();
-  await expect(visa).not.toBeChecked();
-  await visa.click();
-  await tab(page, 'ACH').click();
-  await expect
-    .poll(() => program(page))
-    .toMatchObject({ payment_type: 'paymentTypeAch', payment_method: null });
-  await tab(page, 'Credit Card').click();
-  await visa.click();
-  await page.getByRole('button', { name: 'Use a new card' }).click();
-  await expect
-    .poll(() => program(page))
-    .toMatchObject({ payment_type: 'paymentTypeCreditCard', payment_method: null });
-  await page.getByLabel('Card number').fill('5555555555554444');
-  await page.getByRole('button', { name: 'Use a saved card' }).click();
-  await expect(visa).not.toBeChecked();
-  await visa.click();
-  await next(page);
-  await expect(page).toHaveURL(/step=4/);
-  await expect(page.getByText('Visa ****4242', { exact: true })).toBeVisible();
-});
+test(
+  'a saved method is chosen, let go, or replaced by a new one',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+    await buyByApi(prepared, HM_MORNING);
+    await openStep(page, prepared, 3);
+    const visa = saved(page, 'Visa ****4242');
+    await expect(tab(page, 'Credit Card')).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeCreditCard');
+    await next(page);
+    await expect(page.getByText('The payment method field is required')).toBeVisible();
+    await expectAccessible(page, 'saved methods with none chosen');
+    await visa.click();
+    await expect(visa).toBeChecked();
+    await expect.poll(async () => Number.isInteger((await program(page)).payment_method)).toBe(true);
+    await visa.click();
+    await expect(visa).not.toBeChecked();
+    await visa.click();
+    await tab(page, 'ACH').click();
+    await expect
+      .poll(() => program(page))
+      .toMatchObject({ payment_type: 'paymentTypeAch', payment_method: null });
+    await tab(page, 'Credit Card').click();
+    await visa.click();
+    await page.getByRole('button', { name: 'Use a new card' }).click();
+    await expect
+      .poll(() => program(page))
+      .toMatchObject({ payment_type: 'paymentTypeCreditCard', payment_method: null });
+    await page.getByLabel('Card number').fill('5555555555554444');
+    await page.getByRole('button', { name: 'Use a saved card' }).click();
+    await expect(visa).not.toBeChecked();
+    await visa.click();
+    await next(page);
+    await expect(page).toHaveURL(/step=4/);
+    await expect(page.getByText('Visa ****4242', { exact: true })).toBeVisible();
+  },
+);
 
 /** @shows B-201 B-202 */
 test(

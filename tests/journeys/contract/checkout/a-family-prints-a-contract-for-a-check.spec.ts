@@ -31,7 +31,7 @@ test('the wizard fills in the contract, and Orders keeps it until it is deleted'
 });
 
 /** @shows MB13.6 */
-test('a visitor finds the blank contract of the chosen program', async ({ page }) => {
+test('a visitor finds the blank contract of the chosen program', { tag: '@long' }, async ({ page }) => {
   await page.goto('/contract?school=hm');
   await page.getByRole('button', { name: BY_CHECK }).click();
   const blank = page.getByRole('link', { name: /blank contract with today’s prices$/ });

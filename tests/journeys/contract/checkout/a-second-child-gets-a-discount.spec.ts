@@ -55,15 +55,19 @@ test(
 );
 
 /** @shows B-092 */
-test('a number that was typed and not checked holds Checkout back, and says so', async ({ page }) => {
-  const family = wizard.newFamily();
-  await wizard.acceptContract(page, wizard.ROUND_TRIP);
-  await wizard.signUp(page, family);
-  await wizard.describeStudent(page, family);
-  await page.getByLabel('Sibling’s contract number').fill('26-HM-000001-K');
-  await wizard.chooseRoute(page, wizard.ROUND_TRIP);
-  await wizard.typeCard(page, '4242 4242 4242 4242');
-  const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
-  await expect(checkout).toHaveAttribute('aria-disabled', 'true');
-  await expect(checkout).toHaveAccessibleDescription(/contract number/);
-});
+test(
+  'a number that was typed and not checked holds Checkout back, and says so',
+  { tag: '@long' },
+  async ({ page }) => {
+    const family = wizard.newFamily();
+    await wizard.acceptContract(page, wizard.ROUND_TRIP);
+    await wizard.signUp(page, family);
+    await wizard.describeStudent(page, family);
+    await page.getByLabel('Sibling’s contract number').fill('26-HM-000001-K');
+    await wizard.chooseRoute(page, wizard.ROUND_TRIP);
+    await wizard.typeCard(page, '4242 4242 4242 4242');
+    const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
+    await expect(checkout).toHaveAttribute('aria-disabled', 'true');
+    await expect(checkout).toHaveAccessibleDescription(/contract number/);
+  },
+);

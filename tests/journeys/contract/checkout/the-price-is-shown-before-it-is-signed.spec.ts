@@ -148,7 +148,7 @@ test(
 );
 
 /** @shows B-328 B-330 */
-test('each way of paying carries its own fee', async ({ page, request }) => {
+test('each way of paying carries its own fee', { tag: '@long' }, async ({ page, request }) => {
   const RIDGEWAY: Chosen = {
     school: 'rcs',
     program: 'rcs-middle-upper',

@@ -11,16 +11,20 @@ import {
 } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 /** @shows MB22.3 */
-test('the school’s page has the price of each route for the year', { tag: '@once' }, async ({ page }) => {
-  await page.goto('/hm');
-  const prices = page.getByRole('region', { name: 'Routes and prices' });
-  const roundTrip = prices.getByRole('listitem').filter({ hasText: 'Round trip' }).first();
-  await expect(roundTrip).toContainText('Pay in full, early');
-  await expect(roundTrip).toContainText('$4,200.00');
-  await expect(roundTrip).toContainText('$4,350.00');
-  await expect(roundTrip).not.toContainText('Staff rate');
-  await expectAccessible(page, 'a school with its prices');
-});
+test(
+  'the school’s page has the price of each route for the year',
+  { tag: ['@once', '@long'] },
+  async ({ page }) => {
+    await page.goto('/hm');
+    const prices = page.getByRole('region', { name: 'Routes and prices' });
+    const roundTrip = prices.getByRole('listitem').filter({ hasText: 'Round trip' }).first();
+    await expect(roundTrip).toContainText('Pay in full, early');
+    await expect(roundTrip).toContainText('$4,200.00');
+    await expect(roundTrip).toContainText('$4,350.00');
+    await expect(roundTrip).not.toContainText('Staff rate');
+    await expectAccessible(page, 'a school with its prices');
+  },
+);
 
 /** @shows MB22.4 MB22.5 */
 test(

@@ -73,7 +73,7 @@ test(
 /** @shows MP1.2 MP1.4 */
 test(
   'the account pays later too when the family says so, and no fee is signed',
-  { tag: '@phone' },
+  { tag: ['@phone', '@long'] },
   async ({ page, request }) => {
     test.setTimeout(120_000);
     await atCheckoutByBank(page, request);

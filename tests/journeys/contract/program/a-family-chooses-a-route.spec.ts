@@ -75,41 +75,45 @@ test(
 );
 
 /** @shows B-068 B-243 */
-test('the pickup corner is asked for where the route or the program has one', async ({ page, request }) => {
-  await openStep(
-    page,
-    await aFamilyInWizard(request, { school: 'hm', program: 'hm-middle-upper', grade: true }),
-    3,
-  );
-  const north = page.getByLabel('Northbound Avenue');
-  const cross = page.getByLabel('Cross Street');
-  await route(page, 'Round trip').check();
-  for (const [field, name] of [
-    [north, 'northbound avenue'],
-    [cross, 'cross street'],
-  ] as const) {
-    await field.fill('x'.repeat(256));
-    await next(page);
-    await expect(field).toHaveAccessibleDescription(
-      new RegExp(`The ${name} field may not be greater than 255 characters`),
+test(
+  'the pickup corner is asked for where the route or the program has one',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await openStep(
+      page,
+      await aFamilyInWizard(request, { school: 'hm', program: 'hm-middle-upper', grade: true }),
+      3,
     );
-    await field.fill('x'.repeat(255));
-    await expect(field).toHaveAccessibleDescription('');
-  }
-  await expectAccessible(page, 'the pickup corner');
-  await route(page, 'Morning only').check();
-  await expect(north).toHaveCount(0);
-  await alter(page, PERIOD_PROGRAMS, (programs) =>
-    programs.map((each) => ({ ...each, has_pickup_location: true })),
-  );
-  await page.reload();
-  await expect(route(page, 'Morning only')).toBeChecked();
-  await expect(north).toBeVisible();
-  await expect(cross).toBeVisible();
-});
+    const north = page.getByLabel('Northbound Avenue');
+    const cross = page.getByLabel('Cross Street');
+    await route(page, 'Round trip').check();
+    for (const [field, name] of [
+      [north, 'northbound avenue'],
+      [cross, 'cross street'],
+    ] as const) {
+      await field.fill('x'.repeat(256));
+      await next(page);
+      await expect(field).toHaveAccessibleDescription(
+        new RegExp(`The ${name} field may not be greater than 255 characters`),
+      );
+      await field.fill('x'.repeat(255));
+      await expect(field).toHaveAccessibleDescription('');
+    }
+    await expectAccessible(page, 'the pickup corner');
+    await route(page, 'Morning only').check();
+    await expect(north).toHaveCount(0);
+    await alter(page, PERIOD_PROGRAMS, (programs) =>
+      programs.map((each) => ({ ...each, has_pickup_location: true })),
+    );
+    await page.reload();
+    await expect(route(page, 'Morning only')).toBeChecked();
+    await expect(north).toBeVisible();
+    await expect(cross).toBeVisible();
+  },
+);
 
 /** @shows B-071 B-245 B-340 */
-test('surge pricing is explained and must be accepted', async ({ page, request }) => {
+test('surge pricing is explained and must be accepted', { tag: '@long' }, async ({ page, request }) => {
   await openStep(page, await aFamilyInWizard(request, HM_LOWER), 3);
   const surge = page.getByRole('region', { name: 'Surge pricing' });
   await route(page, 'Round trip').check();

@@ -61,19 +61,20 @@ test(
 );
 
 /** @shows B-240 */
-test('a program without grades, and without a sibling discount, asks for neither', async ({
-  page,
-  request: api,
-}) => {
-  await alter(page, '**/api/program/grade/read/all/**', () => []);
-  await alter(page, ROUTES, (routes) => routes.map((route) => ({ ...route, discounts: [] })));
-  await openStep(page, await aFamilyInWizard(api, { ...HM_LOWER, grade: false }), 2);
-  await expect(request(page)).toBeVisible();
-  await expect(grade(page)).toHaveCount(0);
-  await expect(number(page)).toHaveCount(0);
-  await next(page);
-  await expect(page).toHaveURL(/step=3/);
-});
+test(
+  'a program without grades, and without a sibling discount, asks for neither',
+  { tag: '@long' },
+  async ({ page, request: api }) => {
+    await alter(page, '**/api/program/grade/read/all/**', () => []);
+    await alter(page, ROUTES, (routes) => routes.map((route) => ({ ...route, discounts: [] })));
+    await openStep(page, await aFamilyInWizard(api, { ...HM_LOWER, grade: false }), 2);
+    await expect(request(page)).toBeVisible();
+    await expect(grade(page)).toHaveCount(0);
+    await expect(number(page)).toHaveCount(0);
+    await next(page);
+    await expect(page).toHaveURL(/step=3/);
+  },
+);
 
 /** @shows B-064 B-184 B-187 */
 test(

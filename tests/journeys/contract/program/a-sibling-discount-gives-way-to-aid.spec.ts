@@ -44,7 +44,7 @@ async function typeAid(page: Page, amount: string): Promise<void> {
 /** @shows B-204 B-325 MB5.1 MB5.2 MB5.3 */
 test(
   'a checked number keeps its discount until aid is applied, and has it back when aid is removed',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const { family, contract_number } = await atCheckoutWithDiscount(request);
     const fees = feesOf(page);

@@ -9,7 +9,7 @@ import {
 /** @shows B-184 B-187 */
 test(
   'another program forgets the year that was chosen, and reads its own grades and routes',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const reads = { grades: new Set<string>(), routes: new Set<string>() };
     page.on('request', (sent) => {

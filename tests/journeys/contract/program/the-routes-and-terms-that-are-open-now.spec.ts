@@ -13,7 +13,7 @@ import {
 /** @shows MB16.1 */
 test(
   'a route on which the student rides already says so where it is chosen',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const family = await aFamilyInWizard(request, HM_LOWER);
     await buyByApi(family, HM_TWO_PAYMENTS);

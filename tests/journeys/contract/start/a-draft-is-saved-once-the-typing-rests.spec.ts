@@ -4,7 +4,7 @@ import { aFamilyInWizard, HM_LOWER, openStep } from '#tests/support/browser/wiza
 /** @shows B-131 B-346 */
 test(
   'two changes within half a second are saved once, and the notice of a copy stays three seconds',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const family = await aFamilyInWizard(request, HM_LOWER);
     const { id: _, ...typed } = family.draft.student;

@@ -30,7 +30,7 @@ async function watchSaves(page: Page): Promise<() => Promise<number[]>> {
 }
 
 /** @shows B-130 B-131 B-134 B-135 */
-test('the draft is saved half a second after the last change, once', async ({ page }) => {
+test('the draft is saved half a second after the last change, once', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   const saves = await watchSaves(page);
   await page.goto('/contract?school=hm');

@@ -67,7 +67,7 @@ test('a school that cannot be loaded says Oops! and leads home', { tag: '@long' 
 });
 
 /** @shows B-016 B-311 */
-test('an address that no school has says so in plain words', async ({ page }) => {
+test('an address that no school has says so in plain words', { tag: '@long' }, async ({ page }) => {
   const answered = page.waitForResponse(SCHOOL);
   await page.goto('/no-such-school');
   expect(await (await answered).json()).toMatchObject({ errors: ['Program group path not found'] });

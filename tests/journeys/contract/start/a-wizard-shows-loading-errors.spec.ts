@@ -13,20 +13,24 @@ import { aFamilyOf, toStudentStep } from '#tests/support/browser/wizard/family.t
 const PROBLEM = 'There was a problem loading the programs.';
 
 /** @shows B-021 B-041 */
-test('while the programs are on their way, the page keeps their place', async ({ page }) => {
-  const programs = await holdCall(page, PROGRAMS);
-  await page.goto('/contract?school=hm');
-  const loading = page.getByRole('status').filter({ hasText: 'Loading…' });
-  await expect(loading).toBeVisible();
-  await expect(page.getByRole('radio')).toHaveCount(0);
-  programs.release();
-  await expect(page.getByRole('radio')).toHaveCount(2);
-  const contract = await holdCall(page, PERIOD_PROGRAMS);
-  await page.getByRole('radio', { name: ROUND_TRIP.program }).check();
-  await expect(loading).toBeVisible();
-  contract.release();
-  await expect(page.getByRole('button', { name: 'Continue to View Contract Terms' })).toBeVisible();
-});
+test(
+  'while the programs are on their way, the page keeps their place',
+  { tag: '@long' },
+  async ({ page }) => {
+    const programs = await holdCall(page, PROGRAMS);
+    await page.goto('/contract?school=hm');
+    const loading = page.getByRole('status').filter({ hasText: 'Loading…' });
+    await expect(loading).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    programs.release();
+    await expect(page.getByRole('radio')).toHaveCount(2);
+    const contract = await holdCall(page, PERIOD_PROGRAMS);
+    await page.getByRole('radio', { name: ROUND_TRIP.program }).check();
+    await expect(loading).toBeVisible();
+    contract.release();
+    await expect(page.getByRole('button', { name: 'Continue to View Contract Terms' })).toBeVisible();
+  },
+);
 
 for (const [what, pattern] of [
   ['programs', PROGRAMS],
@@ -35,7 +39,7 @@ for (const [what, pattern] of [
   /** @shows B-022 B-042 B-312 */
   test(
     `a failure to load the ${what} is told, and trying again mends it`,
-    { tag: '@once' },
+    { tag: ['@once', '@long'] },
     async ({ page }) => {
       const call = await breakCall(page, pattern, { status: 500, errors: ['Something broke.'] });
       await page.goto('/contract?school=hm');
@@ -81,7 +85,7 @@ test(
 );
 
 /** @shows B-044 */
-test('a spinner turns while students and addresses are on their way', async ({ page }) => {
+test('a spinner turns while students and addresses are on their way', { tag: '@long' }, async ({ page }) => {
   await aFamilyOf(page, [{}]);
   const [students, addresses] = [
     await holdCall(page, '**/api/student'),

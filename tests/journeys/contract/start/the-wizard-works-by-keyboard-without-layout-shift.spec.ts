@@ -67,76 +67,78 @@ async function pick(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeChecked();
 }
 
-test('the whole way from the school’s page to the signed contract needs only a keyboard', async ({
-  page,
-}) => {
-  test.setTimeout(90_000);
-  const family = wizard.newFamily();
-  await page.goto('/hm');
-  await press(page, page.getByRole('link', { name: 'Sign up' }));
-  await pick(page, page.getByRole('radio', { name: /Lower Division/ }));
-  await press(page, page.getByRole('button', { name: 'Continue to View Contract Terms' }));
-  await press(page, page.getByRole('checkbox', { name: 'contract terms' }), 'Space');
-  await press(page, nextButton(page));
+test(
+  'the whole way from the school’s page to the signed contract needs only a keyboard',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.setTimeout(90_000);
+    const family = wizard.newFamily();
+    await page.goto('/hm');
+    await press(page, page.getByRole('link', { name: 'Sign up' }));
+    await pick(page, page.getByRole('radio', { name: /Lower Division/ }));
+    await press(page, page.getByRole('button', { name: 'Continue to View Contract Terms' }));
+    await press(page, page.getByRole('checkbox', { name: 'contract terms' }), 'Space');
+    await press(page, nextButton(page));
 
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  await typeInto(page, dialog.getByLabel('First name'), 'Adaeze');
-  await typeInto(page, dialog.getByLabel('Last name'), 'Okafor');
-  await typeInto(page, dialog.getByLabel('Email'), family.email);
-  await typeInto(page, dialog.getByRole('textbox', { name: 'Password', exact: true }), wizard.PASSWORD);
-  await typeInto(page, dialog.getByRole('textbox', { name: 'Confirm password' }), wizard.PASSWORD);
-  await press(page, dialog.getByRole('checkbox'), 'Space');
-  await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await typeInto(page, dialog.getByLabel('First name'), 'Adaeze');
+    await typeInto(page, dialog.getByLabel('Last name'), 'Okafor');
+    await typeInto(page, dialog.getByLabel('Email'), family.email);
+    await typeInto(page, dialog.getByRole('textbox', { name: 'Password', exact: true }), wizard.PASSWORD);
+    await typeInto(page, dialog.getByRole('textbox', { name: 'Confirm password' }), wizard.PASSWORD);
+    await press(page, dialog.getByRole('checkbox'), 'Space');
+    await page.keyboard.press('Enter');
 
-  const child = page.getByRole('group', { name: 'Student', exact: true });
-  await expect(page.getByRole('heading', { level: 1, name: 'Tell us who’s riding' })).toBeFocused();
-  await typeInto(page, child.getByLabel('First name'), 'Chidi');
-  await typeInto(page, child.getByLabel('Last name'), 'Okafor');
-  await pick(page, child.getByRole('radio', { name: 'Male', exact: true }));
-  await typeInto(page, child.getByLabel('Date of birth'), '04092018');
-  await typeInto(page, child.getByLabel('Home number'), '7185550188');
-  await typeInto(page, page.getByRole('textbox', { name: 'Address', exact: true }), '120 Waldo Avenue');
-  await typeInto(page, page.getByLabel('City'), 'Bronx');
-  await choose(page, page.getByLabel('State'), 'NY');
-  await typeInto(page, page.getByLabel('Zip'), '10471');
-  await typeInto(
-    page,
-    page.getByRole('group', { name: 'Guardian 1' }).getByLabel('Work or cell number'),
-    '7185550199',
-  );
-  await page.keyboard.press('Enter');
+    const child = page.getByRole('group', { name: 'Student', exact: true });
+    await expect(page.getByRole('heading', { level: 1, name: 'Tell us who’s riding' })).toBeFocused();
+    await typeInto(page, child.getByLabel('First name'), 'Chidi');
+    await typeInto(page, child.getByLabel('Last name'), 'Okafor');
+    await pick(page, child.getByRole('radio', { name: 'Male', exact: true }));
+    await typeInto(page, child.getByLabel('Date of birth'), '04092018');
+    await typeInto(page, child.getByLabel('Home number'), '7185550188');
+    await typeInto(page, page.getByRole('textbox', { name: 'Address', exact: true }), '120 Waldo Avenue');
+    await typeInto(page, page.getByLabel('City'), 'Bronx');
+    await choose(page, page.getByLabel('State'), 'NY');
+    await typeInto(page, page.getByLabel('Zip'), '10471');
+    await typeInto(
+      page,
+      page.getByRole('group', { name: 'Guardian 1' }).getByLabel('Work or cell number'),
+      '7185550199',
+    );
+    await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { level: 1, name: /school year/ })).toBeFocused();
-  await choose(page, page.getByLabel('Year entering'), '3rd');
-  await press(page, nextButton(page));
-  await expect(page.getByRole('heading', { level: 1, name: /route/ })).toBeFocused();
-  await pick(page, page.getByRole('radio', { name: 'Round trip' }));
-  await press(page, page.getByRole('checkbox', { name: 'Late bus' }), 'Space');
-  await pick(page, page.getByRole('radio', { name: 'Two payments' }));
-  await tabTo(page, page.getByRole('tab', { name: 'ACH' }));
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('tab', { name: 'Credit Card' })).toHaveAttribute('aria-selected', 'true');
-  await typeInto(page, page.getByLabel('Card number'), '4242424242424242');
-  await typeInto(page, page.getByLabel('Name on card'), 'Adaeze Okafor');
-  await choose(page, page.getByLabel('Month'), '12');
-  await choose(page, page.getByLabel('Year', { exact: true }), '2031');
-  await typeInto(page, page.getByLabel('Security code'), '123');
-  await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: /school year/ })).toBeFocused();
+    await choose(page, page.getByLabel('Year entering'), '3rd');
+    await press(page, nextButton(page));
+    await expect(page.getByRole('heading', { level: 1, name: /route/ })).toBeFocused();
+    await pick(page, page.getByRole('radio', { name: 'Round trip' }));
+    await press(page, page.getByRole('checkbox', { name: 'Late bus' }), 'Space');
+    await pick(page, page.getByRole('radio', { name: 'Two payments' }));
+    await tabTo(page, page.getByRole('tab', { name: 'ACH' }));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tab', { name: 'Credit Card' })).toHaveAttribute('aria-selected', 'true');
+    await typeInto(page, page.getByLabel('Card number'), '4242424242424242');
+    await typeInto(page, page.getByLabel('Name on card'), 'Adaeze Okafor');
+    await choose(page, page.getByLabel('Month'), '12');
+    await choose(page, page.getByLabel('Year', { exact: true }), '2031');
+    await typeInto(page, page.getByLabel('Security code'), '123');
+    await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { level: 1, name: /Review and sign/ })).toBeFocused();
-  const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
-  await expect(checkout).toBeEnabled();
-  await press(page, checkout);
-  const sign = page.getByRole('button', { name: 'Confirm and Checkout' });
-  await expect(sign).not.toHaveAttribute('aria-disabled', 'true');
-  await press(page, sign);
-  await page.waitForURL(/\/order\/success\/\d+/);
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Got it' }));
-  await press(page, page.getByRole('link', { name: 'Go to your orders' }));
-  await expect(page.getByRole('article')).toHaveCount(1);
-});
+    await expect(page.getByRole('heading', { level: 1, name: /Review and sign/ })).toBeFocused();
+    const checkout = page.getByRole('button', { name: 'Checkout', exact: true }).filter({ visible: true });
+    await expect(checkout).toBeEnabled();
+    await press(page, checkout);
+    const sign = page.getByRole('button', { name: 'Confirm and Checkout' });
+    await expect(sign).not.toHaveAttribute('aria-disabled', 'true');
+    await press(page, sign);
+    await page.waitForURL(/\/order\/success\/\d+/);
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Got it' }));
+    await press(page, page.getByRole('link', { name: 'Go to your orders' }));
+    await expect(page.getByRole('article')).toHaveCount(1);
+  },
+);
 
 /** @shows B-341 */
 test(

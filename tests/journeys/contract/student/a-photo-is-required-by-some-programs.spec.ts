@@ -92,7 +92,7 @@ test(
 /** @shows B-051 */
 test(
   'a new child is saved once although its photo had to be sent twice',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page }) => {
     const family = await aFamilyOf(page, [{}]);
     await toStudentStep(page, RIDGEWAY_LOWER);

@@ -23,35 +23,37 @@ async function fillChild(page: Page): Promise<void> {
 }
 
 /** @shows A-328 B-058 B-059 */
-test('step 1 saves the address, and then the student who lives there, and says that it is at work', async ({
-  page,
-}) => {
-  await aFamilyOf(page);
-  await toStudentStep(page, ROUND_TRIP);
-  const steps: string[] = [];
-  const isSaving = (method: string, url: string) =>
-    method === 'POST' && /\/api\/(address|student)$/.test(url);
-  const nameOf = (url: string) => url.split('/').at(-1);
-  page.on(
-    'request',
-    (sent) => isSaving(sent.method(), sent.url()) && steps.push(`${nameOf(sent.url())} asked`),
-  );
-  page.on(
-    'response',
-    (answer) =>
-      isSaving(answer.request().method(), answer.url()) && steps.push(`${nameOf(answer.url())} saved`),
-  );
-  const saving = await holdCall(page, '**/api/student');
-  await describeStudent(page, newFamily());
-  const atWork = page
-    .getByRole('button', { name: 'Submitting student information...', exact: true })
-    .filter({ visible: true });
-  await expect(atWork).toHaveAttribute('aria-disabled', 'true');
-  await expectStep(page, 1);
-  saving.release();
-  await expectStep(page, 2);
-  expect(steps).toEqual(['address asked', 'address saved', 'student asked', 'student saved']);
-});
+test(
+  'step 1 saves the address, and then the student who lives there, and says that it is at work',
+  { tag: '@long' },
+  async ({ page }) => {
+    await aFamilyOf(page);
+    await toStudentStep(page, ROUND_TRIP);
+    const steps: string[] = [];
+    const isSaving = (method: string, url: string) =>
+      method === 'POST' && /\/api\/(address|student)$/.test(url);
+    const nameOf = (url: string) => url.split('/').at(-1);
+    page.on(
+      'request',
+      (sent) => isSaving(sent.method(), sent.url()) && steps.push(`${nameOf(sent.url())} asked`),
+    );
+    page.on(
+      'response',
+      (answer) =>
+        isSaving(answer.request().method(), answer.url()) && steps.push(`${nameOf(answer.url())} saved`),
+    );
+    const saving = await holdCall(page, '**/api/student');
+    await describeStudent(page, newFamily());
+    const atWork = page
+      .getByRole('button', { name: 'Submitting student information...', exact: true })
+      .filter({ visible: true });
+    await expect(atWork).toHaveAttribute('aria-disabled', 'true');
+    await expectStep(page, 1);
+    saving.release();
+    await expectStep(page, 2);
+    expect(steps).toEqual(['address asked', 'address saved', 'student asked', 'student saved']);
+  },
+);
 
 test(
   'whoever goes back while the student is saved stays there',

@@ -128,23 +128,25 @@ const boxes: [tick: RegExp, fields: string[]][] = [
 ];
 
 /** @shows B-053 B-054 B-233 */
-test('health and custody ask for more when they are ticked, and a second guardian may be left out', async ({
-  page,
-}) => {
-  for (const [tick, fields] of boxes) {
-    for (const field of fields) await expect(page.getByLabel(field)).toHaveCount(0);
-    await page.getByRole('checkbox', { name: tick }).check();
-    for (const field of fields) await page.getByLabel(field).fill(`About ${field}`);
-  }
-  await expectAccessible(page, 'step 1 with health and custody');
-  await fillStudent(page, 'Ngozi');
-  await fillAddress(page);
-  await next(page);
-  await expectStep(page, 2);
-  await page.goBack();
-  for (const [tick, fields] of boxes) {
-    for (const field of fields) await expect(page.getByLabel(field)).toHaveValue(`About ${field}`);
-    await page.getByRole('checkbox', { name: tick }).uncheck();
-    for (const field of fields) await expect(page.getByLabel(field)).toHaveCount(0);
-  }
-});
+test(
+  'health and custody ask for more when they are ticked, and a second guardian may be left out',
+  { tag: '@long' },
+  async ({ page }) => {
+    for (const [tick, fields] of boxes) {
+      for (const field of fields) await expect(page.getByLabel(field)).toHaveCount(0);
+      await page.getByRole('checkbox', { name: tick }).check();
+      for (const field of fields) await page.getByLabel(field).fill(`About ${field}`);
+    }
+    await expectAccessible(page, 'step 1 with health and custody');
+    await fillStudent(page, 'Ngozi');
+    await fillAddress(page);
+    await next(page);
+    await expectStep(page, 2);
+    await page.goBack();
+    for (const [tick, fields] of boxes) {
+      for (const field of fields) await expect(page.getByLabel(field)).toHaveValue(`About ${field}`);
+      await page.getByRole('checkbox', { name: tick }).uncheck();
+      for (const field of fields) await expect(page.getByLabel(field)).toHaveCount(0);
+    }
+  },
+);
