@@ -6,6 +6,7 @@
  *   npm run bench:sizes -- --leave-out src/app/       leave out these paths, not the generated ones
  */
 import { parseArgs } from 'node:util';
+import { PRONOUNS } from './sizes/prose-rows.ts';
 import { LAYOUT } from './sizes/layout.ts';
 import { GENERATED, readCommitTree, readWorkingFolder } from './sizes/read-tree.ts';
 import { rowsOf } from './sizes/rows.ts';
@@ -24,6 +25,8 @@ const HOW_COUNTED = `
   below src/db.
 - A file mixes spellings where it has one name in both. A property pair is \`user_agent: userAgent\` or
   \`user_agent: call.userAgent\`.
+- Pronouns: ${[...PRONOUNS].join(', ')}; code and the addresses of links are no words. Documents are
+  README.md and docs without decisions and licenses.
 - Commits: merges and package-lock.json are not counted. Lines are those added and deleted, in commits that
   have any.`;
 

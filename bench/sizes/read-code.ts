@@ -17,6 +17,8 @@ export type Code = {
   path: string;
   /** the text, each character of a comment replaced by NUL */
   uncommented: string;
+  /** the words of all comments */
+  comments: string;
   /** all names, those of properties too; not the words in strings */
   names: Set<string>;
   pairs: PropertyPair[];
@@ -31,6 +33,7 @@ export function readCode({ path, text }: SourceText): Code {
   return {
     path,
     uncommented: comments.reduce((rest, { start, end }) => withoutSpan(rest, start, end), text),
+    comments: comments.map(({ value }) => value).join('\n'),
     exports: module.staticExports.flatMap(({ entries }) => entries).length,
     ...readNodes(program, text),
   };

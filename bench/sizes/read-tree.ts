@@ -1,6 +1,6 @@
 import type { SourceText } from '../../scripts/ladder/source-text.ts';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readColumns } from './read-columns.ts';
 import { COMMIT_FORMAT, readCommits } from './read-commits.ts';
@@ -9,6 +9,7 @@ import type { Tree } from './tree.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const MOST_BYTES = 512 * 1024 * 1024;
 const MEASURED = /^(src|tests|bench|scripts)\/.*\.(ts|tsx|css|sql)$/;
+const DOCUMENT = /^(README|docs\/(?!decisions\/|licenses).*)\.md$/;
 const SNAPSHOT = /\/migrations\/meta\/\d+_snapshot\.json$/;
 
 /** Generated files, which nobody reads or edits. */
@@ -58,14 +59,41 @@ function treeOf({ name, rev, paths, read }: Listing, leftOut: string[]): Tree {
     .filter((path) => SNAPSHOT.test(path))
     .toSorted()
     .at(-1);
+  const tag = lastTagOf(rev);
   const [snapshot] = newest === undefined ? [] : read([newest]);
   return {
     name,
     files: read(measured.toSorted()),
+    documents: read(paths.filter((path) => DOCUMENT.test(path)).toSorted()),
     columns: snapshot === undefined ? [] : readColumns(snapshot.text),
-    commits: readCommits(git(['log', '--no-merges', '-M', '--numstat', COMMIT_FORMAT, rev]).toString('utf8')),
+    commits: commitsOf(rev),
+    recent: commitsOf(tag === '' ? rev : `${tag}..${rev}`),
   };
 }
+
+/** README and documents as they are now. */
+export function readDocuments(): SourceText[] {
+  const below = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' });
+  const paths = ['README.md', ...below.map((path) => join('docs', path)).toSorted()];
+  return paths
+    .filter((path) => DOCUMENT.test(path))
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+}
+
+/** Subjects of the commits since the newest tag; null in a copy without history or tags. */
+export function readRecentSubjects(): string[] | null {
+  const tag = existsSync(join(ROOT, '.git')) ? lastTagOf('HEAD') : '';
+  if (tag === '') return null;
+  const range = `${tag}..HEAD`;
+  return git(['log', '--no-merges', '--format=%s', range]).toString('utf8').split('\n').filter(Boolean);
+}
+
+const commitsOf = (range: string) =>
+  readCommits(git(['log', '--no-merges', '-M', '--numstat', COMMIT_FORMAT, range]).toString('utf8'));
+
+/** The newest tag that the commit follows; empty where none does. */
+const lastTagOf = (rev: string) =>
+  git(['tag', '--merged', rev, '--sort=-creatordate']).toString('utf8').split('\n')[0]!;
 
 /** `git cat-file --batch` answers `<id> blob <bytes>`, a line's end, the bytes, and a line's end. */
 function readBlobs(paths: string[], idOf: Map<string, string>): SourceText[] {

@@ -5,6 +5,7 @@ import { dataRows } from './data-rows.ts';
 import { folderRows } from './folder-rows.ts';
 import { layOut } from './layout.ts';
 import { pathRows } from './path-rows.ts';
+import { proseRows } from './prose-rows.ts';
 import { readCode } from './read-code.ts';
 import type { Row } from './table.ts';
 import { testRows } from './test-rows.ts';
@@ -12,7 +13,7 @@ import { textRows } from './text-rows.ts';
 import { type Tree } from './tree.ts';
 
 /** Measures a tree. Every tree has the same rows in the same order. */
-export async function rowsOf({ files, columns, commits }: Tree): Promise<Row[]> {
+export async function rowsOf({ files, documents, columns, commits, recent }: Tree): Promise<Row[]> {
   const source = files.filter(isSource);
   const code = source.map(readCode);
   return [
@@ -22,6 +23,11 @@ export async function rowsOf({ files, columns, commits }: Tree): Promise<Row[]> 
     ...pathRows(source, code, columns),
     ...dataRows(code, columns),
     ...testRows(files),
-    ...commitRows(commits),
+    ...commitRows(commits, recent),
+    ...proseRows(
+      code,
+      documents,
+      recent.map(({ subject }) => subject),
+    ),
   ];
 }

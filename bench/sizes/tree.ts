@@ -7,7 +7,11 @@ export type Commit = { subject: string; hasBody: boolean; files: number; lines: 
 export type Tree = {
   name: string;
   files: SourceText[];
+  /** README and docs, without the decisions, which record their day */
+  documents: SourceText[];
   /** names of the database's columns, each once */
   columns: string[];
   commits: Commit[];
+  /** the commits since the last tag */
+  recent: Commit[];
 };

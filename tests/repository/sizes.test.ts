@@ -6,7 +6,9 @@ import { countImporters } from '../../bench/sizes/importers.ts';
 import { layOut } from '../../bench/sizes/layout.ts';
 import { countCommentLines, filledLinesOf } from '../../bench/sizes/lines.ts';
 import { reachedFrom } from '../../bench/sizes/path-rows.ts';
+import { pronounsPerHundred, proseOf } from '../../bench/sizes/prose-rows.ts';
 import { readCode } from '../../bench/sizes/read-code.ts';
+import { readDocuments, readRecentSubjects } from '../../bench/sizes/read-tree.ts';
 import { readColumns } from '../../bench/sizes/read-columns.ts';
 import { readCommits } from '../../bench/sizes/read-commits.ts';
 import { rowsOf } from '../../bench/sizes/rows.ts';
@@ -98,6 +100,27 @@ describe('named functions', () => {
   it('inside another function count for themselves too', () => {
     expect(read('function outer() { const inner = () => 1; return inner; }').functions).toHaveLength(2);
   });
+});
+
+describe('prose', () => {
+  it('has no code and no address of a link', () => {
+    const text = 'It is [what](docs/that-which.md) `one` of:\n```sh\nwhere it is\n```\nA bus.';
+    expect(proseOf(text).match(/[A-Za-z]+/g)).toEqual(['It', 'is', 'what', 'of', 'A', 'bus']);
+    expect(pronounsPerHundred([proseOf(text)])).toBeCloseTo(100 / 3);
+    expect(pronounsPerHundred(['That’s so', 'such'])).toBe(100);
+  });
+
+  it('names things: README and documents have at most five pronouns in 100 words', () => {
+    const documents = readDocuments();
+    expect(documents.map(({ path }) => path)).toContain('README.md');
+    expect(pronounsPerHundred(documents.map(({ text }) => proseOf(text)))).toBeLessThan(5);
+  });
+});
+
+const subjects = readRecentSubjects();
+
+it.skipIf(subjects === null)('subjects of commits since the last tag have at most 60 characters', () => {
+  expect(subjects!.filter((subject) => subject.length > 60)).toEqual([]);
 });
 
 it('exports are counted one by one, types too', () => {
@@ -228,7 +251,7 @@ it('a tree is measured, and trees stand side by side', async () => {
   ];
   const measured = async (name: string, files: typeof before) => ({
     name,
-    rows: await rowsOf({ name, files, columns: ['pay_on'], commits: [] }),
+    rows: await rowsOf({ name, files, documents: [], columns: ['pay_on'], commits: [], recent: [] }),
   });
   const table = tableOf([await measured('one', before), await measured('two', before.slice(1))]).split('\n');
   const row = (beginning: string) => table.find((line) => line.startsWith(`| ${beginning}`));
