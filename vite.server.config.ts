@@ -2,7 +2,6 @@ import { globSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { COMMAND_FILES } from './scripts/compile/commands.ts';
 
 /*
  * The server as a few files: what `npm start` runs (decision 57). Each thread has a file, and so has what is
@@ -81,7 +80,7 @@ export default defineConfig(({ mode }) => ({
     sourcemap: true,
     emptyOutDir: true,
     rolldownOptions: {
-      input: inputOf([...(mode === 'commands' ? COMMAND_FILES : ['src/server/main.ts']), ...THREADS]),
+      input: inputOf([mode === 'commands' ? 'scripts/schoolrun.ts' : 'src/server/main.ts', ...THREADS]),
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',

@@ -10,7 +10,6 @@
  * With --statements PostgreSQL says what each statement costs it, which costs something too. The folder gets
  * a CPU profile of the portal, its start and the warm-up included.
  */
-import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
@@ -38,8 +37,9 @@ import {
   forgetStatements,
   printStatementCosts,
 } from './checkout/statement-costs.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = parseOptions({
   options: {
     customers: { type: 'string', default: '1,16,64' },
     seconds: { type: 'string', default: '8' },

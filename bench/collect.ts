@@ -8,7 +8,6 @@
  * Run: npm run bench:collect -- [--payments 1000,10000] [--waiting 2000] [--bound 2000]
  *   [--processor sandbox,stripe] [--limit 1000: as many questions a second, for the cost without the wait]
  */
-import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
@@ -27,8 +26,9 @@ import { HEAD, measure, print } from './collect/measure.ts';
 import { jobsOf, runJob } from './collect/run-job.ts';
 import { copiedId, multiplyOrder, readOrderRows, type OrderRows } from './growth/multiply-order.ts';
 import { withPortal } from './with-portal.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = parseOptions({
   options: {
     payments: { type: 'string', default: '1000,10000' },
     waiting: { type: 'string', default: '2000' },

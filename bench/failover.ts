@@ -4,11 +4,11 @@
  * Run: npm run drill:failover -- [--hang] [--portals 2] [--customers 16] [--before 150] [--after 150]
  *   [--noticed 3]
  */
-import { parseArgs } from 'node:util';
 import { playFailover } from '#tests/support/drill/failover.ts';
 import { missingPrograms } from '#tests/support/servers/find-programs.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = parseOptions({
   options: {
     hang: { type: 'boolean', default: false },
     portals: { type: 'string', default: '2' },

@@ -6,7 +6,6 @@
  * up what is owed while the lists of it are read.
  * Run: npm run bench:growth -- [--orders 1000,100000] [--payments 2] [--times 9]
  */
-import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import { users } from '#db/tables/accounts.ts';
@@ -25,8 +24,9 @@ import { recordWrites, type Write } from './checkout/record-writes.ts';
 import { givePhones } from './growth/give-phones.ts';
 import { multiplyOrder, readOrderRows } from './growth/multiply-order.ts';
 import { sealCopies } from './growth/seal-copies.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = parseOptions({
   options: {
     orders: { type: 'string', default: '1000,100000' },
     payments: { type: 'string', default: '2' },

@@ -8,14 +8,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { databaseUrlOf, serverPidOf } from '#tests/support/portal/data-folder-database.ts';
 import { startPortalProcess } from '#tests/support/portal/portal-process.ts';
 import { cpuMsOfProcess, cpuMsOfServer } from './checkout/cpu-time.ts';
 import { memoryOfProcess } from './start/memory-of.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = parseOptions({
   options: { seconds: { type: 'string', default: '60' }, settle: { type: 'string', default: '30' } },
 });
 const seconds = Number(flags.seconds);

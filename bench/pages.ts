@@ -8,15 +8,15 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import Fastify from 'fastify';
 import { FAMILY_PASSWORD, families, staff, STAFF_PASSWORD } from '#db/demo/people.ts';
 import { browserLaunch } from '#tests/support/browser/launch-browser.ts';
 import { startDemoPortal } from '#tests/support/portal/demo-portal.ts';
 import { openSlowPhone } from './pages/slow-phone.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = parseOptions({
   options: {
     runs: { type: 'string', default: '5' },
     only: { type: 'string' },

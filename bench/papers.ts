@@ -8,7 +8,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { seedDemo } from '#db/demo/seed-demo.service.ts';
 import { readConfig } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -26,8 +25,9 @@ import { serverPidOf } from '#tests/support/portal/data-folder-database.ts';
 import { httpClient } from '#tests/support/portal/http-client.ts';
 import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
 import { cpuMsOfServer } from './checkout/cpu-time.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({ options: { orders: { type: 'string', default: '100' } } });
+const { values: flags } = parseOptions({ options: { orders: { type: 'string', default: '100' } } });
 const orders = Number(flags.orders);
 const WARM_UP = 200;
 const GOAL_MS = 30;

@@ -6,7 +6,6 @@
  * The folder gets a CPU profile of the portal, its start included.
  */
 import { connect } from 'node:net';
-import { parseArgs } from 'node:util';
 import { findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
 import { httpClient } from '#tests/support/portal/http-client.ts';
 import { serverPidOf } from '#tests/support/portal/data-folder-database.ts';
@@ -14,8 +13,9 @@ import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { cpuMsOfProcess, cpuMsOfServer } from './checkout/cpu-time.ts';
 import { startBareProcess } from './bare-process.ts';
 import { withPortal } from './with-portal.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = parseOptions({
   options: {
     readers: { type: 'string', default: '16' },
     seconds: { type: 'string', default: '5' },

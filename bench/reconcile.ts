@@ -6,7 +6,6 @@
  * charges have gone from our books. Charges are copies of one that was bought over HTTP.
  * Run: npm run bench:reconcile -- [--movements 10000,100000] [--differences 10000] [--limit 1000]
  */
-import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
@@ -21,8 +20,9 @@ import { type Account, buyAtStripe, withPortalAtStripe } from './collect/at-stri
 import { HEAD, measure, print } from './collect/measure.ts';
 import { jobsOf, runJob } from './collect/run-job.ts';
 import { multiplyOrder, readOrderRows } from './growth/multiply-order.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = parseOptions({
   options: {
     movements: { type: 'string', default: '10000,100000' },
     differences: { type: 'string', default: '10000' },

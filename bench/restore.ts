@@ -5,12 +5,12 @@
  * Run: npm run drill:restore -- [--customers 16] [--before 150] [--after 150] [--again 50]
  *   [--families 4000] [--only embedded]
  */
-import { parseArgs } from 'node:util';
 import { playPointInTime } from '#tests/support/drill/point-in-time.ts';
 import { playRestore } from '#tests/support/drill/restore.ts';
 import { missingPrograms } from '#tests/support/servers/find-programs.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = parseOptions({
   options: {
     customers: { type: 'string', default: '16' },
     before: { type: 'string', default: '150' },

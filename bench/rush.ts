@@ -8,7 +8,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { openDatabase } from '#platform/db/database.ts';
 import { challengeOf, isProof, TICKET_HEADER } from '#kit/endpoint/take-turn.ts';
 import { silentLog } from '#platform/log/log.ts';
@@ -22,8 +21,9 @@ import { httpClient, type HttpClient } from '#tests/support/portal/http-client.t
 import { databaseUrlOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { prepareFamilies, type PreparedFamily } from '#tests/support/portal/prepared-families.ts';
 import { withPortal } from './with-portal.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = parseOptions({
   options: {
     families: { type: 'string', default: '5000' },
     arrive: { type: 'string', default: '60' },

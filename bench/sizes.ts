@@ -5,12 +5,12 @@
  *   npm run bench:sizes -- --rev v1 --rev HEAD        commits side by side
  *   npm run bench:sizes -- --leave-out src/app/       leave out these paths, not the generated ones
  */
-import { parseArgs } from 'node:util';
 import { PRONOUNS } from './sizes/prose-rows.ts';
 import { LAYOUT } from './sizes/layout.ts';
 import { GENERATED, readCommitTree, readWorkingFolder } from './sizes/read-tree.ts';
 import { rowsOf } from './sizes/rows.ts';
 import { tableOf } from './sizes/table.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
 const HOW_COUNTED = `
 - Source is ts and tsx below src that is not a test; tests are \`*.test.ts(x)\` and everything below tests.
@@ -30,7 +30,7 @@ const HOW_COUNTED = `
 - Commits: merges and package-lock.json are not counted. Lines are those added and deleted, in commits that
   have any.`;
 
-const { values: flags } = parseArgs({
+const { values: flags } = parseOptions({
   options: {
     rev: { type: 'string', multiple: true, default: [] },
     'leave-out': { type: 'string', multiple: true, default: GENERATED },

@@ -3,7 +3,6 @@
  * family and a visitor read, 16 side by side), and how much the second half of them added.
  * Run: npm run bench:soak -- [--requests 100000]
  */
-import { parseArgs } from 'node:util';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
@@ -13,8 +12,9 @@ import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
 import { memoryOfProcess, memoryOfServer } from './start/memory-of.ts';
 import { withPortal } from './with-portal.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({ options: { requests: { type: 'string', default: '100000' } } });
+const { values: flags } = parseOptions({ options: { requests: { type: 'string', default: '100000' } } });
 const requests = Number(flags.requests);
 
 const READERS = 16;

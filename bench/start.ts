@@ -10,7 +10,6 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { openDatabase } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { checkoutByCard, findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
@@ -21,8 +20,9 @@ import { prepareFamilies } from '#tests/support/portal/prepared-families.ts';
 import { cpuMsOfProcess } from './checkout/cpu-time.ts';
 import { runLoad } from './checkout/run-load.ts';
 import { memoryOfProcess, memoryOfServer } from './start/memory-of.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = parseOptions({
   options: { times: { type: 'string', default: '5' }, orders: { type: 'string', default: '1000' } },
 });
 const times = Number(flags.times);

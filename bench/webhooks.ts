@@ -7,14 +7,14 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
 import { stripeSettings } from '#tests/support/portal/portal-on-stripe.ts';
 import { startBareProcess } from './bare-process.ts';
 import { withPortal } from './with-portal.ts';
+import { parseOptions } from '../scripts/command/swallowed-options.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = parseOptions({
   options: {
     rate: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '20' },

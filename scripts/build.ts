@@ -13,7 +13,6 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { brandFolder, buildFolder } from '#brand/brand-folder.ts';
-import { COMMAND_FILES } from './compile/commands.ts';
 import { canBuild, endAsNotBuilt, filesOf, fingerprintOfFiles, ROOT, run } from './compile/made-from.ts';
 import { compileMessagesWhenStale } from './messages.ts';
 import { KEPT_FOR_MS, layOver } from './compile/lay-over.ts';
@@ -43,7 +42,8 @@ const SERVER = [
   'src/platform',
   'src/server',
   'scripts/command',
-  ...COMMAND_FILES,
+  'scripts/payment-scripts.ts',
+  'scripts/schoolrun.ts',
   'vite.server.config.ts',
   'package.json',
 ];

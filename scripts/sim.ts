@@ -4,7 +4,6 @@
  * what it can't.
  */
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { PROCESSORS } from '#tests/simulation/processors/processor.ts';
 import { MUTANTS } from '#tests/simulation/mutants/mutants.ts';
 import { runPool } from '#tests/simulation/worker-pool.ts';
@@ -13,6 +12,7 @@ import { tableOf, tryMutants } from '#tests/simulation/mutants/mutant-trials.ts'
 import { createFixtures } from '#tests/simulation/fixtures.ts';
 import type { SeedReport } from '#tests/simulation/worker.ts';
 import { startThrowawayServer } from '#tests/support/database/throwaway-server.ts';
+import { parseOptions } from './command/swallowed-options.ts';
 
 const USAGE = `npm run sim                      200 seeds, or --seeds N, beginning with --from N (1)
 npm run sim -- --seed N          one seed again, with its story
@@ -30,7 +30,7 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
 
 function readArguments() {
-  const { values } = parseArgs({
+  const { values } = parseOptions({
     options: {
       seed: text,
       seeds: text,

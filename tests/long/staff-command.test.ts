@@ -14,7 +14,7 @@ import {
 } from '#tests/support/portal/embedded-portal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
-const STAFF = [join(import.meta.dirname, '../../scripts/run.js'), 'staff'];
+const STAFF = [join(import.meta.dirname, '../../schoolrun.js'), 'staff'];
 
 type Ran = { code: number; out: string; err: string };
 
@@ -154,8 +154,8 @@ describe('npm run staff', () => {
       err: 'There is no account with the email nobody@office.example.\n',
     });
     expect(await staff('ad', 'noor@office.example')).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('npm run staff -- add EMAIL'),
+      code: 2,
+      err: expect.stringContaining('node schoolrun.js staff add EMAIL'),
     });
   });
 });

@@ -11,7 +11,7 @@ import { runBeside } from '#tests/support/database/clone-database.ts';
 import { copyFirstMigrations } from '#tests/support/database/older-migrations.ts';
 import { home, PRODUCTION, start, useEmptyFolder } from '#tests/support/portal/embedded-portal.ts';
 
-const COMMANDS = join(import.meta.dirname, '../../scripts/run.js');
+const COMMANDS = join(import.meta.dirname, '../../schoolrun.js');
 
 const folder = copyFirstMigrations();
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -12,7 +12,7 @@ import { rowDigests } from '#tests/support/database/row-digests.ts';
 import { home, PRODUCTION, start, useEmptyFolder } from '#tests/support/portal/embedded-portal.ts';
 import { DidNotStart } from '#tests/support/portal/portal-process.ts';
 
-const SCRIPTS = join(import.meta.dirname, '../../scripts');
+const COMMAND_LINE = join(import.meta.dirname, '../../schoolrun.js');
 
 /** Each command that opens the database, with arguments that it understands. */
 const COMMANDS: Record<string, string[]> = {
@@ -39,7 +39,7 @@ async function ask<Answer>(act: (client: pg.Client) => Promise<Answer>): Promise
 }
 
 const run = (script: string, args: string[], dataDir = home.dataDir) =>
-  spawnSync(process.execPath, [join(SCRIPTS, 'run.js'), script, ...args], {
+  spawnSync(process.execPath, [COMMAND_LINE, script, ...args], {
     encoding: 'utf8',
     env: { ...process.env, ...PRODUCTION, DATA_DIR: dataDir },
   });
@@ -82,9 +82,10 @@ it('a backup of a newer version is not put back', async () => {
 });
 
 it('every command that opens the database is among those tried', () => {
-  const opens = /runCommand\(|openEmbedded\(|openAppContext\(|openDatabase\(/;
-  const found = globSync('*.ts', { cwd: SCRIPTS }).filter((file) =>
-    opens.test(readFileSync(join(SCRIPTS, file), 'utf8')),
+  const opens = /onDatabase\(|openEmbedded\(|openAppContext\(|openDatabase\(/;
+  const folder = join(import.meta.dirname, '../../scripts/command');
+  const found = globSync('*.ts', { cwd: folder, exclude: ['on-database.ts'] }).filter((file) =>
+    opens.test(readFileSync(join(folder, file), 'utf8')),
   );
   const names = found.map((file) => basename(file, '.ts')).toSorted();
   expect(names).toEqual([...Object.keys(COMMANDS), 'restore'].toSorted());

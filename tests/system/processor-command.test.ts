@@ -10,7 +10,7 @@ import { TEST_ACCOUNTS, typedAccount } from '#tests/support/billing/test-instrum
 import { stripeSettings } from '#tests/support/portal/portal-on-stripe.ts';
 import { startStripe, type SimulatedStripe } from '#tests/simulators/stripe/http.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../scripts/run.js');
+const SCRIPT = join(import.meta.dirname, '../../schoolrun.js');
 
 let t: TestBilling;
 let stripe: SimulatedStripe;
@@ -98,7 +98,7 @@ it('without keys, or without a verb, it says what is missing', async () => {
     err: expect.stringContaining('Set the keys of the account'),
   });
   expect(await processor(['adapt'])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('npm run processor'),
+    code: 2,
+    err: expect.stringContaining('node schoolrun.js processor adopt'),
   });
 }, 60_000);

@@ -19,7 +19,7 @@ type Ran = { code: number; out: string; err: string };
 
 /** Runs the command as a person does, on the database that the environment names. */
 function season(...args: string[]): Promise<Ran> {
-  const script = join(import.meta.dirname, '../../scripts/run.js');
+  const script = join(import.meta.dirname, '../../schoolrun.js');
   const env = {
     ...process.env,
     NODE_ENV: 'test',
@@ -64,8 +64,8 @@ describe('npm run season', () => {
 
   it('says how it is used, and what it could not read', async () => {
     expect(await season('imprt', 'x.json')).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('npm run season -- import FILE'),
+      code: 2,
+      err: expect.stringContaining('node schoolrun.js season import FILE'),
     });
     expect(await season('import', '/nowhere.json')).toMatchObject({
       code: 1,

@@ -28,7 +28,6 @@ test('npm start runs the server that was built, in a few files', { tag: ['@once'
     const built = files.filter((path) => path.startsWith('build/'));
     expect(files.filter((path) => !path.startsWith('build/'))).toEqual([
       'scripts/build.ts',
-      'scripts/compile/commands.ts',
       'scripts/compile/lay-over.ts',
       'scripts/compile/made-from.ts',
       'scripts/compile/second-portal.ts',

@@ -19,7 +19,7 @@ export const outsideVault = () => createVault([KEY]);
 
 /** Runs a command of the project, as an operator does. */
 function runCommand(args: string[], env: Record<string, string>): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'scripts/run.js'), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'schoolrun.js'), ...args], {
     cwd: ROOT,
     encoding: 'utf8',
     env: { PATH: process.env.PATH, ...SHARED, ...env },

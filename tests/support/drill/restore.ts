@@ -64,7 +64,7 @@ const run = promisify(execFile);
 /** A command of the project on a data folder, beside the portal that serves it. */
 async function runCommand(args: string[], dataDir: string): Promise<string> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_ENV: 'test' };
-  const { stdout } = await run(process.execPath, [join(ROOT, 'scripts/run.js'), ...args], { env });
+  const { stdout } = await run(process.execPath, [join(ROOT, 'schoolrun.js'), ...args], { env });
   return stdout;
 }
 

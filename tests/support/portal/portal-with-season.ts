@@ -12,7 +12,7 @@ const run = promisify(execFile);
 export async function importSeason(dataDir: string, change: (season: Loose) => void): Promise<void> {
   const folder = await createSeasonFolder();
   try {
-    await run(process.execPath, ['scripts/run.js', 'season', 'import', await folder.write(change)], {
+    await run(process.execPath, ['schoolrun.js', 'season', 'import', await folder.write(change)], {
       env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir },
     });
   } finally {

@@ -33,7 +33,7 @@ export async function startSecondCompany(): Promise<SecondCompany> {
     NODE_EXTRA_CA_CERTS: TEST_CERTIFICATE,
     LOG_FORMAT: 'plain',
   };
-  await run(process.execPath, ['scripts/run.js', 'season', 'import', join(SECOND_COMPANY, 'season.json')], {
+  await run(process.execPath, ['schoolrun.js', 'season', 'import', join(SECOND_COMPANY, 'season.json')], {
     cwd: join(import.meta.dirname, '../../..'),
     env: { ...process.env, ...env, DATA_DIR: dataDir },
   });

@@ -21,7 +21,7 @@ export async function changeTerm(program: string, term: string, deposit: number)
       for (const key of Object.keys(season)) delete season[key];
       Object.assign(season, { format, version, periods: [{ ...current, program_groups: [], programs }] });
     });
-    await run(process.execPath, ['scripts/run.js', 'season', 'import', file], {
+    await run(process.execPath, ['schoolrun.js', 'season', 'import', file], {
       env: { ...process.env, DATA_DIR: process.env.PORTAL_DATA },
     });
   } finally {

@@ -9,11 +9,12 @@ import {
 import { readinessProblems } from '#modules/billing/processor/readiness.ts';
 import type { Readiness } from '#platform/payments/readiness.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { complain, runCommand, say } from './command/run-command.ts';
-import { readProcessorArguments, type ProcessorArguments } from './command/processor-arguments.ts';
+import { DONE, NOT_DONE, type Handler } from './command-line.ts';
+import { onDatabase } from './on-database.ts';
+import { complain, say } from './say.ts';
 
 /*
- * `npm run processor -- status | adopt [--notify]`: whose the payments of the database are, and how it comes
+ * `processor status` and `processor adopt [--notify]`: whose the payments of the database are, and how it comes
  * to the account of the keys in the environment (docs/operations.md).
  */
 
@@ -57,7 +58,7 @@ function readinessLines(readiness: Readiness | null, { clock }: AppContext['bill
   return [facts, ...readinessProblems(readiness, clock.time_zone).map(({ sentence }) => sentence)];
 }
 
-async function status({ billing }: AppContext): Promise<number> {
+async function tellStatus({ billing }: AppContext): Promise<number> {
   const { processor, account_id, binding, methods, unfinished, without_method, readiness } =
     await processorStatus(billing);
   const account = account_id ?? m.portal_processor_no_account();
@@ -70,7 +71,7 @@ async function status({ billing }: AppContext): Promise<number> {
   for (const each of methods) say(m.portal_processor_methods({ processor: each.processor, n: each.in_use }));
   for (const line of [...linesOf(unfinished), ...orderLines(without_method)]) say(line);
   for (const line of readinessLines(readiness, billing)) say(line);
-  return 0;
+  return DONE;
 }
 
 function refuse(adoption: Exclude<Adoption, { binding: object }>): number {
@@ -81,24 +82,21 @@ function refuse(adoption: Exclude<Adoption, { binding: object }>): number {
     complain(
       adoption.k === 'no_account' ? m.portal_processor_sandbox_keys() : m.portal_processor_live_to_test(),
     );
-  return 1;
+  return NOT_DONE;
 }
 
-async function run(context: AppContext, asked: ProcessorArguments): Promise<number> {
-  if (asked.verb === 'status') return status(context);
-  const adoption = await adopt(context.billing, { isNotified: asked.notify });
-  if (!('binding' in adoption)) return refuse(adoption);
-  const { binding, put_away, without_method } = adoption;
-  const bound = { processor: binding.processor, account: binding.account_id };
-  say(adoption.k === 'adopted' ? m.portal_processor_adopted(bound) : m.portal_processor_already(bound));
-  say(m.portal_processor_put_away({ n: put_away }));
-  for (const line of orderLines(without_method)) say(line);
-  if (asked.notify && without_method.length > 0) say(m.portal_processor_notified());
-  return 0;
-}
+export const status: Handler = () => onDatabase(tellStatus);
 
-process.exitCode = await runCommand({
-  asked: readProcessorArguments(process.argv.slice(2)),
-  usage: () => m.portal_processor_usage(),
-  run,
-});
+export const adoptAccount: Handler = ({ options }) =>
+  onDatabase(async (context) => {
+    const isNotified = options['notify'] === true;
+    const adoption = await adopt(context.billing, { isNotified });
+    if (!('binding' in adoption)) return refuse(adoption);
+    const { binding, put_away, without_method } = adoption;
+    const bound = { processor: binding.processor, account: binding.account_id };
+    say(adoption.k === 'adopted' ? m.portal_processor_adopted(bound) : m.portal_processor_already(bound));
+    say(m.portal_processor_put_away({ n: put_away }));
+    for (const line of orderLines(without_method)) say(line);
+    if (isNotified && without_method.length > 0) say(m.portal_processor_notified());
+    return DONE;
+  });

@@ -9,11 +9,12 @@ import {
   type ListedScript,
   type ReadPath,
 } from '#server/http/pages/watch-payment-pages.ts';
-import { complain, say } from './command/run-command.ts';
-import { PAYMENT_SCRIPTS } from './payment-scripts.ts';
+import { PAYMENT_SCRIPTS } from '../payment-scripts.ts';
+import { DONE, NOT_DONE, NotUnderstood, type Handler } from './command-line.ts';
+import { complain, say } from './say.ts';
 
 /*
- * `npm run pci:watch -- https://portal.example`: whether the payment pages of a live portal are those of the
+ * `pci watch https://portal.example`: whether the payment pages of a live portal are those of the
  * build in this folder. Run it from another machine than the portal's, with the same release built.
  */
 
@@ -27,11 +28,8 @@ const listed = (): Listed => ({
   ),
 });
 
-async function run(address: string | undefined): Promise<number> {
-  if (!address || !URL.canParse(address)) {
-    complain(m.portal_pci_usage());
-    return 1;
-  }
+export const watch: Handler = async ({ values: [address = ''] }) => {
+  if (!URL.canParse(address)) throw new NotUnderstood(m.portal_pci_must_address());
   const { origin } = new URL(address);
   const read: ReadPath = async (path) => {
     const answer = await fetch(new URL(path, origin));
@@ -41,11 +39,7 @@ async function run(address: string | undefined): Promise<number> {
   const known = listed();
   const differences = await differencesOf(read, { origin, listed: known });
   for (const difference of differences) complain(difference);
-  if (differences.length === 0) say(m.portal_pci_same({ n: known.scripts.length }));
-  return differences.length === 0 ? 0 : 1;
-}
-
-process.exitCode = await run(process.argv[2]).catch((error: unknown) => {
-  complain(error instanceof Error ? error.message : String(error));
-  return 1;
-});
+  if (differences.length > 0) return NOT_DONE;
+  say(m.portal_pci_same({ n: known.scripts.length }));
+  return DONE;
+};

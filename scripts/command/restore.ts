@@ -8,21 +8,22 @@ import { openEmbedded } from '#platform/db/embedded/embedded.ts';
 import { refuseNewer } from '#platform/db/refuse-newer.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { KNOWN } from '#server/prepare-database.ts';
-import { complain, say } from './command/run-command.ts';
+import { DONE, type Handler } from './command-line.ts';
+import { say } from './say.ts';
 
 /*
- * `npm run restore -- FOLDER`: puts what `npm run backup` made into an empty DATA_DIR, and lets the database
+ * `restore FOLDER`: puts what `backup` made into an empty DATA_DIR, and lets the database
  * play its log once, so that whoever restores reads at once whether it serves (H19).
  */
 
 const since = (ms: number) => ((performance.now() - ms) / 1_000).toFixed(1);
 
-async function restore(from: string): Promise<void> {
+export const restore: Handler = async ({ values: [folder = ''] }) => {
   const { databaseUrl, dataDir } = readConfig(process.env);
   if (databaseUrl) throw new Error(m.portal_backup_outside());
   process.umask(0o077);
   const begun = performance.now();
-  const { made_at, files } = await putBack(from, dataDir, KNOWN);
+  const { made_at, files } = await putBack(resolve(folder), dataDir, KNOWN);
   const seconds = since(begun);
   const copied = performance.now();
   const { ownerUrl, stop } = await openEmbedded({ dataDir, log: silentLog(), role: 'tool' });
@@ -30,10 +31,11 @@ async function restore(from: string): Promise<void> {
     const orders = await askOnce(ownerUrl, countOrders);
     const recovery = since(copied);
     say(m.portal_restore_done({ folder: dataDir, files, made_at, seconds, recovery, orders }));
+    return DONE;
   } finally {
     await stop();
   }
-}
+};
 
 /** A backup of version 0.1.0 does not say what its database needs. */
 async function countOrders(client: pg.Client): Promise<number> {
@@ -41,13 +43,3 @@ async function countOrders(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ orders: number }>('select count(*)::int as orders from orders');
   return rows[0]!.orders;
 }
-
-const [folder, ...rest] = process.argv.slice(2);
-if (!folder || rest.length > 0 || folder.startsWith('-')) {
-  complain(m.portal_restore_usage());
-  process.exitCode = 1;
-} else
-  await restore(resolve(folder)).catch((error: unknown) => {
-    complain(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  });

@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { m } from '#i18n/messages.js';
 import { streamAuditLog, verifyAuditLog, type AuditFault } from '#platform/audit/audit-chain.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { readAuditArguments, type AuditArguments } from './command/audit-arguments.ts';
-import { complain, runCommand, say } from './command/run-command.ts';
+import { DONE, NOT_DONE, NotUnderstood, type Handler } from './command-line.ts';
+import { onDatabase } from './on-database.ts';
+import { complain, say } from './say.ts';
 
-/*
- * `npm run audit:verify` and `npm run audit:stream`, while the portal runs or not (H13). The first exits with
- * 1 when something is wrong.
- */
+/* `audit verify` and `audit stream`, while the portal runs or not (H13). */
+
+const HEAD = /^[1-9]\d*:[0-9a-f]{64}$/;
+const SEQ = /^\d{1,15}$/;
 
 const FOLLOW_EVERY_MS = 5_000;
 
@@ -26,31 +27,32 @@ const SENTENCES = {
 const sentenceOf = (fault: AuditFault): string =>
   SENTENCES[fault.k]({ id: 'audit_id' in fault ? fault.audit_id : fault.seq });
 
-async function verify(context: AppContext, noted: string | undefined): Promise<number> {
+async function verifyFrom(context: AppContext, noted: string | undefined): Promise<number> {
   const { faults, chained, waiting, head } = await verifyAuditLog(context, noted);
   for (const fault of faults) complain(sentenceOf(fault));
   say(m.portal_audit_counted({ chained, waiting, faults: faults.length }));
   if (head) say(m.portal_audit_head({ head }));
-  return faults.length === 0 ? 0 : 1;
+  return faults.length === 0 ? DONE : NOT_DONE;
 }
 
-async function stream(
-  { db }: AppContext,
-  { after, follow }: Extract<AuditArguments, { verb: 'stream' }>,
-): Promise<number> {
+async function streamFrom({ db }: AppContext, after: number, follow: boolean): Promise<number> {
   for (let last = after; ;) {
     for await (const row of streamAuditLog(db, last)) {
       // Who reads slowly is waited for.
       if (!process.stdout.write(`${JSON.stringify(row)}\n`)) await once(process.stdout, 'drain');
       last = row.seq;
     }
-    if (!follow) return 0;
+    if (!follow) return DONE;
     await sleep(FOLLOW_EVERY_MS);
   }
 }
 
-process.exitCode = await runCommand({
-  asked: readAuditArguments(process.argv.slice(2)),
-  usage: () => m.portal_audit_usage(),
-  run: (context, asked) => (asked.verb === 'verify' ? verify(context, asked.head) : stream(context, asked)),
-});
+export const verify: Handler = async ({ options: { head } }) => {
+  if (head !== undefined && !HEAD.test(String(head))) throw new NotUnderstood(m.portal_audit_must_head());
+  return onDatabase((context) => verifyFrom(context, head as string | undefined));
+};
+
+export const stream: Handler = async ({ options: { after = '0', follow } }) => {
+  if (!SEQ.test(String(after))) throw new NotUnderstood(m.portal_audit_must_after());
+  return onDatabase((context) => streamFrom(context, Number(after), follow === true));
+};

@@ -8,16 +8,18 @@ import { openEmbedded } from '#platform/db/embedded/embedded.ts';
 import { refuseNewer } from '#platform/db/refuse-newer.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { KNOWN } from '#server/prepare-database.ts';
-import { complain, say } from './command/run-command.ts';
+import { DONE, type Handler } from './command-line.ts';
+import { say } from './say.ts';
 
 /*
- * `npm run backup -- FOLDER`: copies the data folder of a portal on the embedded database, while it serves or
+ * `backup FOLDER`: copies the data folder of a portal on the embedded database, while it serves or
  * not, into a folder that is not there yet (H19).
  */
 
 const MEGABYTE = 1_000_000;
 
-async function backUp(to: string): Promise<void> {
+export const backUp: Handler = async ({ values: [folder = ''] }) => {
+  const to = resolve(folder);
   const { databaseUrl, dataDir } = readConfig(process.env);
   if (databaseUrl) throw new Error(m.portal_backup_outside());
   if (!existsSync(join(dataDir, 'postgres/data')))
@@ -32,17 +34,8 @@ async function backUp(to: string): Promise<void> {
     const seconds = ((performance.now() - before) / 1_000).toFixed(1);
     say(m.portal_backup_made({ files, megabytes, folder: to, seconds }));
     if (hasVaultKey) say(m.portal_backup_has_key());
+    return DONE;
   } finally {
     await stop();
   }
-}
-
-const [folder, ...rest] = process.argv.slice(2);
-if (!folder || rest.length > 0 || folder.startsWith('-')) {
-  complain(m.portal_backup_usage());
-  process.exitCode = 1;
-} else
-  await backUp(resolve(folder)).catch((error: unknown) => {
-    complain(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-  });
+};
