@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /*
- * The commands on a portal, built as `npm start` runs the portal (`node schoolrun.js --help`). Plain JavaScript
- * for the same reason, and in words of Node 20: an older Node starts the Node of the packages.
+ * The commands on a portal (`node schoolrun.js --help`), built as `npm start` runs the portal. Plain
+ * JavaScript for the same reason, and in words of Node 20: an older Node starts the Node of the packages.
  */
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const FIRST_NODE = 24;

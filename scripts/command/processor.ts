@@ -14,8 +14,8 @@ import { onDatabase } from './on-database.ts';
 import { complain, say } from './say.ts';
 
 /*
- * `processor status` and `processor adopt [--notify]`: whose the payments of the database are, and how it comes
- * to the account of the keys in the environment (docs/operations.md).
+ * `processor status` and `processor adopt [--notify]`: whose the payments of the database are, and how it
+ * comes to the account of the keys in the environment (docs/operations.md).
  */
 
 const WHY: Record<keyof Unfinished, (ids: { ids: string }) => string> = {

@@ -7,8 +7,8 @@ const NPM_SETTING = /^npm_config_(.+)$/i;
 const folded = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, '');
 
 /**
- * Options that npm has kept for itself: npm reads every option before a lone `--` as a setting of its own, hands
- * the setting on in the environment, and starts the script without the option.
+ * Options that npm has kept for itself: npm reads every option before a lone `--` as a setting of its own,
+ * hands the setting on in the environment, and starts the script without the option.
  * @param names  options of the script; `dryrun` and `dry_run` are taken for `dry-run`
  * @returns the options as they were typed
  */

@@ -13,6 +13,7 @@ import type { SealedFiles } from '#platform/vault/sealed-files.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { Background } from './background.ts';
+import type { ProxyWatch } from './http/proxy-watch.ts';
 
 /** @returns undefined for an expired or unknown access token */
 export type Authenticate = (token: string) => Promise<Viewer | undefined>;
@@ -54,6 +55,8 @@ declare module 'fastify' {
     endpoints: EndpointDefinition[];
     /** lists with a file, by name */
     lists: Map<string, ServedList>;
+    /** compares TRUST_PROXY with the requests (MO8) */
+    proxies: ProxyWatch;
   }
   interface FastifyRequest {
     viewer: Viewer | undefined;

@@ -15,6 +15,7 @@ import { collectOpenApi, serveOpenApi } from './http/openapi.ts';
 import { servePages, type Site } from '#server/http/pages/pages.ts';
 import { guardAllCalls, requestLimits } from './http/request-limits.ts';
 import { takePolicyReports } from '#server/http/pages/policy-reports.ts';
+import { watchProxies } from './http/proxy-watch.ts';
 import { repeatAnswers } from './http/repeated-answers.ts';
 import { refuseRawNumbers } from './http/raw-numbers.ts';
 import { addSecurityHeaders, NO_PAGE_HEADERS, REPORTS_PATH } from '#server/http/pages/security-headers.ts';
@@ -64,6 +65,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = openServer(context);
   app.decorate('context', context);
+  app.decorate('proxies', watchProxies(app, { trusted: context.config.trustProxy, log: context.log }));
   app.decorate('endpoints', []).decorate('lists', new Map());
   app.decorateRequest('viewer', undefined);
   const limits = requestLimits(context);
