@@ -68,6 +68,8 @@ export default [
         route('owed', 'routes/office/owed/page.tsx'),
         route('money', 'routes/office/money/page.tsx'),
         route('audit', 'routes/office/audit/page.tsx'),
+        route('mails', 'routes/office/mails/page.tsx'),
+        route('health', 'routes/office/health/page.tsx'),
         route('content', 'routes/office/content/page.tsx'),
         route('congestion-fees', 'routes/office/congestion-fees/page.tsx'),
         route('clock', 'routes/office/clock/page.tsx'),

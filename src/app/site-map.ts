@@ -76,6 +76,8 @@ export const pages: readonly Page[] = [
   { name: 'admin.payouts', path: '/admin/payouts', html: 'shell' },
   { name: 'admin.reconciliation', path: '/admin/reconciliation', html: 'shell' },
   { name: 'admin.audit', path: '/admin/audit', html: 'shell' },
+  { name: 'admin.mails', path: '/admin/mails', html: 'shell' },
+  { name: 'admin.health', path: '/admin/health', html: 'shell' },
   { name: 'admin.content', path: '/admin/content', html: 'shell' },
   { name: 'admin.congestionFees', path: '/admin/congestion-fees', html: 'shell' },
   { name: 'admin.clock', path: '/admin/clock', html: 'shell' },

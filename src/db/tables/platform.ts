@@ -11,6 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import type { MailFault } from '#kit/mail-faults.ts';
 import { bytes, instant, rowId, rowRef } from './columns.ts';
 import { erased, erasureOf, keptFor, rowsDeleted } from './erasure.ts';
 
@@ -32,6 +33,9 @@ export const outbox = pgTable(
     /** when it was left to staff: the mail server refuses it for good, or it was tried for two weeks */
     given_up_at: instant(),
     last_error: text(),
+    /** what the mail server refuses, since the first refusal */
+    fault: text().$type<MailFault>(),
+    refused_since: instant(),
   },
   (t) => [
     unique('outbox_once').on(t.kind, t.ref),
@@ -39,6 +43,9 @@ export const outbox = pgTable(
     index('outbox_waiting')
       .on(sql`(${t.tries} > 0)`, t.next_try_at.nullsFirst(), t.id)
       .where(sql`${t.sent_at} is null and ${t.given_up_at} is null`),
+    index('outbox_given_up')
+      .on(t.id)
+      .where(sql`${t.sent_at} is null and ${t.given_up_at} is not null`),
   ],
 );
 
@@ -185,6 +192,8 @@ export const outboxErasure = erasureOf(
       'next_try_at',
       'sent_at',
       'given_up_at',
+      'fault',
+      'refused_since',
     ]),
     // Addresses, cards and reasons that no other row has.
     payload: erased(sql`payload - '{old_email,last_email,changes,reason}'::text[]`),

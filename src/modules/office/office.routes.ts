@@ -7,6 +7,8 @@ import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
+import * as mailCalls from '#modules/office/mails/mails.contract.ts';
+import * as mails from '#modules/office/mails/mails.service.ts';
 import * as auditCalls from '#modules/office/audit/audit.contract.ts';
 import * as calls from '#modules/office/people/people.contract.ts';
 import * as landing from '#modules/office/schools/landing-messages.contract.ts';
@@ -32,6 +34,7 @@ import {
 export function registerOfficeRoutes(app: FastifyInstance, context: AppContext): void {
   registerParents(app, context);
   handleList(app, auditCalls.listAudit, (query) => listAudit(context.db, query));
+  registerMails(app, context);
   registerPeriodSettings(app, context);
   handle(app, readClock, async () => [await readClockState(context)]);
   handle(app, moveClock, async ({ viewer, body }) => [await moveClockTo(context, viewer, body)]);
@@ -60,6 +63,15 @@ function registerParents(app: FastifyInstance, { db, clock, vault }: AppContext)
       return [await beginImpersonation(tx, clock.now(), asked)];
     }),
   );
+}
+
+function registerMails(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
+  handleList(app, mailCalls.listMails, (query) => mails.listMails(db, query));
+  handle(app, mailCalls.sendMailAgain, async ({ viewer, params }) => {
+    await db.transaction((tx) => mails.sendMailAgain(tx, clock.now(), viewer, params.id));
+    await sendEmailsSoon(context);
+  });
 }
 
 /** Registers the texts and request windows of a period. */

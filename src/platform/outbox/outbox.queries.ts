@@ -1,4 +1,19 @@
-import { and, count, eq, inArray, isNull, lte, min, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  min,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
+import type { MailFault } from '#kit/mail-faults.ts';
 import { erasedValues } from '#db/tables/erasure.ts';
 import { outbox, outboxErasure } from '#db/tables/platform.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -76,12 +91,37 @@ export async function releaseRows(db: Db, ids: number[], lease_until: Date): Pro
 const setSent = prepared((db, { id, sent_at }: Slots<{ id: number; sent_at: Date }>) =>
   db
     .update(outbox)
-    .set({ sent_at, ...erasedValues(outboxErasure, 'account') })
+    .set({ sent_at, ...erasedValues(outboxErasure, 'account'), fault: null, refused_since: null })
     .where(eq(outbox.id, id)),
 );
 
 export async function markSent(db: Db, id: number, sent_at: Date): Promise<void> {
   await setSent(db, { id, sent_at });
+}
+
+/** Marks a mail that has become pointless as sent, without an attempt: the mail server was not asked. */
+export async function markPointless(db: Db, id: number, sent_at: Date): Promise<void> {
+  await setSent(db, { id, sent_at });
+  await db.update(outbox).set({ tries: 0 }).where(eq(outbox.id, id));
+}
+
+/** Rows to look through for a sent mail: an index of `sent_at` would cost every mail a write. */
+const RECENT_ROWS = 2_000;
+
+/** Whether the mail server has taken a mail after an instant. */
+export async function hasTakenMailSince(db: Db, since: Date): Promise<boolean> {
+  const recent = db
+    .select({ sent_at: outbox.sent_at, tries: outbox.tries })
+    .from(outbox)
+    .orderBy(desc(outbox.id))
+    .limit(RECENT_ROWS)
+    .as('recent');
+  const rows = await db
+    .select({ tries: recent.tries })
+    .from(recent)
+    .where(and(gt(recent.sent_at, since), gt(recent.tries, 0)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function deleteOutboxRowsOf(tx: Tx, user_id: number): Promise<void> {
@@ -106,7 +146,32 @@ export async function deleteUntried(tx: Tx, ids: readonly number[]): Promise<num
 export async function markFailed(
   db: Db,
   id: number,
-  failed: { next_try_at: Date; given_up_at: Date | null; last_error: string },
+  failed: Pick<OutboxRow, 'next_try_at' | 'given_up_at' | 'last_error' | 'fault' | 'refused_since'>,
 ): Promise<void> {
   await db.update(outbox).set(failed).where(eq(outbox.id, id));
+}
+
+const isGivenUp = and(isNull(outbox.sent_at), isNotNull(outbox.given_up_at));
+
+/** @returns whether the mail was given up */
+export async function clearGivenUp(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx
+    .update(outbox)
+    .set({ given_up_at: null, next_try_at: null, tries: 0, fault: null, refused_since: null })
+    .where(and(eq(outbox.id, id), isGivenUp))
+    .returning({ id: outbox.id });
+  return rows.length > 0;
+}
+
+export type MailFaults = { given_up: number; refused: Partial<Record<MailFault, number>> };
+
+/** Mails that were given up, and waiting mails that the mail server refuses, by what it refuses. */
+export async function countFaults(db: Db): Promise<MailFaults> {
+  const [givenUp] = await db.select({ n: count() }).from(outbox).where(isGivenUp);
+  const refused = await db
+    .select({ fault: outbox.fault, n: count() })
+    .from(outbox)
+    .where(and(isWaiting, isNotNull(outbox.fault)))
+    .groupBy(outbox.fault);
+  return { given_up: givenUp!.n, refused: Object.fromEntries(refused.map(({ fault, n }) => [fault, n])) };
 }

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/durations.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
-import { drainOutbox, enqueue, readMailBacklog, watchMailBacklog, type Renderers } from './outbox.ts';
+import {
+  drainOutbox,
+  enqueue,
+  readMailBacklog,
+  readMailFaults,
+  sendGivenUpAgain,
+  watchMailBacklog,
+  type Renderers,
+} from './outbox.ts';
 
 let context: TestContext;
 
@@ -123,8 +131,13 @@ describe('a mail server that is down', () => {
   });
 });
 
-const answered = (code: string, responseCode: number) =>
-  Object.assign(new Error('the server says no'), { code, responseCode });
+const answered = (code: string, responseCode: number, command: string, words = '') =>
+  Object.assign(new Error('the server says no'), {
+    code,
+    responseCode,
+    command,
+    response: `${responseCode} ${words}`,
+  });
 
 const drainThrough = (send: Mailer['send']) => drainOutbox({ ...context, mail: { send } }, renderers);
 
@@ -171,44 +184,130 @@ describe('a mail that the mail server refuses', () => {
     if (mail.ref === 'note.wrong') throw error;
     return context.mail.send(mail);
   };
+  const refuseAll = (error: Error) => () => Promise.reject(error);
   const states = async () =>
-    (await rows()).map(({ ref, tries, sent_at, given_up_at }) => [
+    (await rows()).map(({ ref, tries, sent_at, given_up_at, fault }) => [
       ref,
       tries,
       sent_at !== null,
       given_up_at !== null,
+      fault,
     ]);
+  const SENDER = answered('EENVELOPE', 550, 'MAIL FROM', '5.7.1 Sender not authorized');
+  const UNCLEAR = answered('EENVELOPE', 550, 'RCPT TO', 'relay not permitted');
 
-  /** @shows H16.2 */
-  it('for good is given up and never tried again', async () => {
+  /** @shows H16.2 MO4.2 */
+  it('at its address is given up and never tried again, and the others are sent', async () => {
     await post('wrong');
     await post('good');
-    await drainThrough(refuse(answered('EENVELOPE', 550)));
+    await drainThrough(refuse(answered('EENVELOPE', 550, 'RCPT TO', '5.1.1 User unknown')));
     context.clock.advanceMs(24 * 60 * MINUTE_MS);
     await drain();
     expect(await states()).toEqual([
-      ['wrong', 1, false, true],
-      ['good', 1, true, false],
+      ['wrong', 1, false, true, 'address'],
+      ['good', 1, true, false, null],
     ]);
+    expect(await readMailFaults(context.db)).toEqual({ given_up: 1, refused: {} });
   });
 
   /** @shows H16.2 */
-  it.each([
-    ['for now', answered('EENVELOPE', 450)],
-    ['because it does not let the portal in', answered('EAUTH', 535)],
-  ])('%s is tried again', async (_, error) => {
+  it('for now is tried again', async () => {
     await post('wrong');
-    await drainThrough(refuse(error));
+    await drainThrough(refuse(answered('EENVELOPE', 450, 'RCPT TO')));
     context.clock.advanceMs(MINUTE_MS);
     await drain();
-    expect(await states()).toEqual([['wrong', 2, true, false]]);
+    expect(await states()).toEqual([['wrong', 2, true, false, null]]);
+  });
+
+  /** @shows MO4.1 */
+  it.each([
+    ['of the sender', SENDER],
+    ['of the sender, told at the address', answered('EENVELOPE', 553, 'RCPT TO', '5.1.8 Sender rejected')],
+    ['of the login', answered('EAUTH', 535, 'AUTH PLAIN', '5.7.8 Not accepted')],
+    ['of the whole server', answered('EPROTOCOL', 554, 'CONN', 'No SMTP service here')],
+    ['that names nothing, of every mail', UNCLEAR],
+  ])('is lost by no refusal %s, for days, and leaves once the setting is right', async (_, error) => {
+    for (let i = 0; i < 25; i += 1) await post(`all${i}`);
+    for (let hour = 0; hour < 72; hour += 6) {
+      await drainThrough(refuseAll(error));
+      context.clock.advanceMs(6 * 60 * MINUTE_MS);
+    }
+    const { given_up, refused } = await readMailFaults(context.db);
+    expect([given_up, Object.values(refused).every((waiting) => waiting > 0)]).toEqual([0, true]);
+    expect(Object.keys(refused)).toHaveLength(1);
+    await drain();
+    context.clock.advanceMs(15 * MINUTE_MS);
+    await drain();
+    expect(context.mail.sent).toHaveLength(25);
+    expect(await readMailFaults(context.db)).toEqual({ given_up: 0, refused: {} });
+  });
+
+  /** @shows MO4.1 */
+  it('with all others stops the batch at once, so that no login is tried twenty times', async () => {
+    for (let i = 0; i < 25; i += 1) await post(`all${i}`);
+    let attempts = 0;
+    await drainThrough(async () => {
+      attempts += 1;
+      throw SENDER;
+    });
+    expect(attempts).toBe(1);
+    expect((await states()).filter(([, tries]) => tries !== 0)).toHaveLength(1);
+  });
+
+  /** @shows MO4.1 */
+  it('with all others is told once an hour in the log, by codes and without an address', async () => {
+    const lines: unknown[] = [];
+    const log = {
+      ...context.log,
+      error: (...said: unknown[]) => void lines.push(said),
+      warn: () => undefined,
+    };
+    context.clock.advanceMs(60 * MINUTE_MS);
+    for (const ref of ['first', 'second']) await post(ref);
+    const deps = { ...context, log: log as typeof context.log, mail: { send: refuseAll(SENDER) } };
+    await drainOutbox(deps, renderers);
+    await drainOutbox(deps, renderers);
+    const answer = 'EENVELOPE 550 5.7.1 MAIL FROM';
+    expect(lines).toEqual([[{ fault: 'sender', answer, refusals: 1 }, 'the mail server refuses every mail']]);
+  });
+
+  /** @shows MO4.2 */
+  it('for a reason that is unclear is given up once the server has taken another mail since', async () => {
+    await post('wrong');
+    await drainThrough(refuse(UNCLEAR));
+    context.clock.advanceMs(MINUTE_MS);
+    await post('pointless', 'nothing');
+    await drainThrough(refuse(UNCLEAR));
+    expect((await states())[0]).toEqual(['wrong', 2, false, false, 'unclear']);
+    await post('good');
+    context.clock.advanceMs(2 * MINUTE_MS);
+    await drainThrough(refuse(UNCLEAR));
+    context.clock.advanceMs(4 * MINUTE_MS);
+    await drainThrough(refuse(UNCLEAR));
+    expect((await states())[0]).toEqual(['wrong', expect.any(Number), false, true, 'unclear']);
+  });
+
+  /** @shows MO4.3 */
+  it('is sent again once somebody asks, and a mail that was not given up is left alone', async () => {
+    await post('wrong');
+    await post('good');
+    await drainThrough(refuse(answered('EENVELOPE', 550, 'RCPT TO', '5.1.1 User unknown')));
+    const [wrong, good] = await rows();
+    const again = (id: string) => context.db.transaction((tx) => sendGivenUpAgain(tx, Number(id)));
+    expect([await again(wrong.id), await again(wrong.id), await again(good.id)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await drain();
+    expect((await states())[0]).toEqual(['wrong', 1, true, false, null]);
   });
 
   it('does not stop the batches behind it', async () => {
     for (let i = 0; i < 45; i += 1) await post(`refused${i}`);
     await post('good');
     await drainThrough(async (mail) => {
-      if (mail.ref !== 'note.good') throw answered('EMESSAGE', 554);
+      if (mail.ref !== 'note.good') throw answered('EMESSAGE', 554, 'DATA', '5.6.0 Malformed');
       return context.mail.send(mail);
     });
     expect(context.mail.sent.map((mail) => mail.ref)).toEqual(['note.good']);

@@ -1,20 +1,28 @@
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database, Tx } from '#platform/db/database.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
+import { answerOf, faultOf } from '#platform/mail/refused-mail.ts';
+import { countedLines } from '#platform/throttle/counted-lines.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
+import { FAULTS_OF_ALL, type MailFault } from '#kit/mail-faults.ts';
 import {
   claimDueRows,
+  clearGivenUp,
+  countFaults,
   countWaitingRows,
   deleteOutboxRowsOf,
   eraseOutboxRowsOf,
   deleteUntried,
   hasDueRow,
+  hasTakenMailSince,
   insertOutboxRows,
   markFailed,
+  markPointless,
   markSent,
   releaseRows,
+  type MailFaults,
   type OutboxRow,
 } from './outbox.queries.ts';
 import { WITHOUT_PAUSE, type Pace } from './pace.ts';
@@ -119,7 +127,9 @@ export async function drainOutbox(
     const batch = await claimBatch(deps, kinds);
     const outcomes = await sendBatch(deps, renderers, { ...batch, pace });
     // If the server takes no mail, the rest need not wait for a time limit each.
-    const isServerAway = outcomes.includes('server away') && !outcomes.some((outcome) => SENT.has(outcome));
+    const isServerAway =
+      outcomes.includes('all refused') ||
+      (outcomes.includes('server away') && !outcomes.some((outcome) => SENT.has(outcome)));
     const isMoreToDo = batch.rows.length === BATCH || outcomes.includes('done, others wait');
     if (isServerAway || !isMoreToDo) return;
   }
@@ -134,7 +144,8 @@ async function sendBatch(
   const waiting = [...rows];
   const outcomes: Outcome[] = [];
   try {
-    while (waiting.length > 0 && !pace.isStopping()) {
+    // After a refusal of everything, further attempts may lock the portal out.
+    while (waiting.length > 0 && !pace.isStopping() && outcomes.at(-1) !== 'all refused') {
       const row = waiting.shift()!;
       outcomes.push(await sendRow(deps, renderers[row.kind]!, row));
     }
@@ -146,7 +157,7 @@ async function sendBatch(
   return outcomes;
 }
 
-type Outcome = 'done' | 'done, others wait' | 'failed' | 'server away';
+type Outcome = 'done' | 'done, others wait' | 'failed' | 'server away' | 'all refused';
 
 const SENT: ReadonlySet<Outcome> = new Set<Outcome>(['done', 'done, others wait']);
 
@@ -159,27 +170,62 @@ async function sendRow(deps: OutboxDeps, render: Renderer, row: OutboxRow): Prom
     const { hasOthers, ...sent } = message ?? {};
     if (hasOthers) await insertNextReader(db, row, clock.now());
     if (message) await mail.send({ ...(sent as Omit<Mail, 'ref'>), ref: `${row.kind}.${row.ref}` });
-    await markSent(db, row.id, clock.now());
+    await (message ? markSent : markPointless)(db, row.id, clock.now());
     return hasOthers ? 'done, others wait' : 'done';
   } catch (error) {
-    await recordFailure(deps, row, error);
-    return isMade && !isAboutMessage(error) ? 'server away' : 'failed';
+    const fault = isMade ? faultOf(error) : undefined;
+    await recordFailure(deps, row, { error, fault });
+    if (fault && FAULTS_OF_ALL.has(fault)) return 'all refused';
+    return isMade && !fault && !isAboutMessage(error) ? 'server away' : 'failed';
   }
 }
 
-async function recordFailure({ db, clock, log }: OutboxDeps, row: OutboxRow, error: unknown): Promise<void> {
-  const described = describeError(error);
-  const isGivenUp = isRefusedForGood(error) || row.tries >= MAX_TRIES;
-  log[isGivenUp ? 'error' : 'warn'](
-    { outbox_id: row.id, kind: row.kind, tries: row.tries, error: described },
-    isGivenUp ? 'a mail is given up' : 'a mail could not be sent',
-  );
+type Failure = { error: unknown; fault: MailFault | undefined };
+
+async function recordFailure(deps: OutboxDeps, row: OutboxRow, failure: Failure): Promise<void> {
+  const { db, clock, log } = deps;
+  const { error, fault } = failure;
   const now = clock.now();
+  const described = describeError(error);
+  const answer = answerOf(error) ?? (fault ? described.code : undefined);
+  const given_up_at = (await isGivenUp(db, row, fault)) ? now : null;
+  log[given_up_at ? 'error' : 'warn'](
+    // The words of a mail server repeat the address that it refuses.
+    {
+      outbox_id: row.id,
+      kind: row.kind,
+      tries: row.tries,
+      fault,
+      ...(answer ? { answer } : { error: described }),
+    },
+    given_up_at ? 'a mail is given up' : 'a mail could not be sent',
+  );
+  if (fault && FAULTS_OF_ALL.has(fault)) tellOfRefusal(deps, fault, answer);
   await markFailed(db, row.id, {
     next_try_at: new Date(now.getTime() + retryDelayMs(row.tries)),
-    given_up_at: isGivenUp ? now : null,
-    last_error: described.code ?? described.name,
+    given_up_at,
+    last_error: answer ?? described.code ?? described.name,
+    fault: fault ?? null,
+    refused_since: fault ? (row.refused_since ?? now) : null,
   });
+}
+
+const refusalsOf = countedLines();
+
+/** Sender, login or server: every mail waits until a person corrects the setting. */
+function tellOfRefusal({ log, clock }: OutboxDeps, fault: MailFault, answer: string | undefined): void {
+  const refusals = refusalsOf(fault, clock.now());
+  if (refusals !== undefined) log.error({ fault, answer, refusals }, 'the mail server refuses every mail');
+}
+
+/**
+ * A refusal of one address or one message is final. An unclear one may mean the portal's sender: the mail
+ * waits until the server has taken another mail since the first refusal.
+ */
+async function isGivenUp(db: Database, row: OutboxRow, fault: MailFault | undefined): Promise<boolean> {
+  if (row.tries >= MAX_TRIES || fault === 'address' || fault === 'message') return true;
+  if (fault !== 'unclear' || !row.refused_since) return false;
+  return hasTakenMailSince(db, row.refused_since);
 }
 
 /** Each reader has a separate row: a failure repeats no other mail. */
@@ -198,8 +244,10 @@ function isAboutMessage(error: unknown): error is Error & { responseCode: number
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number';
 }
 
-/** A 5xx is final: the address does not exist, or the message is not wanted. */
-const isRefusedForGood = (error: unknown): boolean => isAboutMessage(error) && error.responseCode >= 500;
+/** Sends a given-up mail again, with two weeks of attempts. @returns whether the mail was given up */
+export const sendGivenUpAgain = (tx: Tx, id: number): Promise<boolean> => clearGivenUp(tx, id);
+
+export const readMailFaults = (db: Db): Promise<MailFaults> => countFaults(db);
 
 const ALARM_AFTER_MS = 30 * MINUTE_MS;
 

@@ -9,6 +9,7 @@ import type { Players, PlayerFamily } from './players.ts';
 import { aidSamples } from './aid-samples.ts';
 import { approvalSamples } from './approval-samples.ts';
 import { moneySamples } from './money-samples.ts';
+import { officeSamples } from './office-samples.ts';
 import { accountSamples } from './account-samples.ts';
 import { aSecondMethod, paymentSamples, readSchool } from './payment-samples.ts';
 import type { IdKind, CallSample } from './sample.ts';
@@ -429,9 +430,6 @@ export const samples: Record<string, CallSample> = {
     impersonator: 403,
   },
 
-  readToday: { ...plain, impersonator: 403 },
-  listOwed: { send: () => ({ query: { school: 'hm', sort: 'parent' } }), impersonator: 403 },
-  listParents: { send: () => ({ query: { search: 'canary', sort: 'due' } }), impersonator: 403 },
   exportList: {
     send: () => ({ body: { list: 'listParents', query: { search: 'canary', sort: 'name' } } }),
     impersonator: 403,
@@ -446,7 +444,7 @@ export const samples: Record<string, CallSample> = {
     ids: { 'params.id': 'staff' },
     impersonator: 403,
   },
-  listAudit: { send: () => ({ query: { subject: 'user' } }), impersonator: 403 },
+  ...officeSamples,
   listLandingMessages: { ...plain, impersonator: 403 },
   saveLandingMessages: {
     send: async (_, cast) => ({

@@ -35,6 +35,7 @@ export const auditActions: Record<string, () => string> = {
   'session.prove': m.office_action_session_prove,
   'session.end': m.office_action_session_end,
   'sessions.end': m.office_action_sessions_end,
+  'mail.send_again': m.office_action_mail_send_again,
   'factor.add': m.office_action_factor_add,
   'factor.remove': m.office_action_factor_remove,
   'factor.reset': m.office_action_factor_reset,

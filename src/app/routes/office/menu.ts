@@ -21,10 +21,12 @@ export const MENU: readonly MenuEntry[] = [
   { path: '/admin/reconciliation', label: m.office_title_reconciliation, right: 'money' },
   { path: '/admin/content', label: m.office_title_content, right: 'season' },
   { path: '/admin/audit', label: m.office_title_audit, right: 'audit' },
+  { path: '/admin/mails', label: m.office_title_mails, right: 'audit' },
   { path: '/admin/congestion-fees', label: m.office_title_fees, right: 'money_write' },
   { path: CLOCK, label: m.office_title_clock, right: 'money_write' },
   { path: SECURITY, label: m.account_security_title },
   { path: '/admin/staff', label: m.office_title_staff, right: 'company' },
+  { path: '/admin/health', label: m.office_title_health, right: 'company' },
 ];
 
 /** The page of a record belongs to the entry of the list. */

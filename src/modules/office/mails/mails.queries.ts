@@ -1,0 +1,34 @@
+import { and, isNotNull, isNull, sql } from 'drizzle-orm';
+import { outbox } from '#db/tables/platform.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import type { Db } from '#platform/db/database.ts';
+import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
+import type { MailShow } from './mails.contract.ts';
+
+const NEWEST_FIRST: Sorting = { by: [outbox.id], descends: true };
+
+const idOf = (name: 'user_id' | 'order_id') =>
+  sql<number | null>`(${outbox.payload} ->> ${sql.raw(`'${name}'`)})::bigint`.mapWith(Number);
+
+/** Emails of a state without their payloads, newest first. */
+export function listMailRows(db: Db, show: MailShow, place: Place) {
+  const { isBehind, orderBy, limit } = pageOfRows(NEWEST_FIRST, place);
+  const isGivenUp = show === 'given_up' ? isNotNull(outbox.given_up_at) : isNull(outbox.given_up_at);
+  return db
+    .select({
+      id: outbox.id,
+      created_at: outbox.created_at,
+      kind: outbox.kind,
+      user_id: idOf('user_id'),
+      order_id: idOf('order_id'),
+      tries: outbox.tries,
+      next_try_at: outbox.next_try_at,
+      given_up_at: outbox.given_up_at,
+      fault: outbox.fault,
+      last_error: outbox.last_error,
+    })
+    .from(outbox)
+    .where(and(isNull(outbox.sent_at), isGivenUp, isBehind))
+    .orderBy(...orderBy)
+    .limit(limit);
+}

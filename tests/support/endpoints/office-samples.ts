@@ -1,0 +1,34 @@
+import { outbox } from '#db/tables/platform.ts';
+import type { Players } from './players.ts';
+import type { CallSample } from './sample.ts';
+
+const plain = { send: () => ({}), impersonator: 403 };
+
+let count = 0;
+
+/** An email that the mail server refused for its address. */
+async function aGivenUpMail({ shop }: Players): Promise<{ id: number }> {
+  const { db, clock } = shop.context;
+  const at = clock.now();
+  const failed = { tries: 1, given_up_at: at, next_try_at: at, last_error: 'EENVELOPE 550 RCPT TO' };
+  const [row] = await db
+    .insert(outbox)
+    .values({ kind: 'note', ref: `given-up-${(count += 1)}`, created_at: at, fault: 'address', ...failed })
+    .returning({ id: outbox.id });
+  return row!;
+}
+
+/** The calls about families, the audit log, emails and the state of the portal. */
+export const officeSamples: Record<string, CallSample> = {
+  readToday: plain,
+  readHealth: plain,
+  listOwed: { send: () => ({ query: { school: 'hm', sort: 'parent' } }), impersonator: 403 },
+  listParents: { send: () => ({ query: { search: 'canary', sort: 'due' } }), impersonator: 403 },
+  listAudit: { send: () => ({ query: { subject: 'user' } }), impersonator: 403 },
+  listMails: { send: () => ({ query: { show: 'given_up' } }), impersonator: 403 },
+  sendMailAgain: {
+    send: async (_, cast) => ({ params: await aGivenUpMail(cast) }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
+};
