@@ -98,7 +98,7 @@ async function askForAccountMails(db: Database, now: Date, user_id: number): Pro
   await db.transaction(async (tx) => {
     const asked = {
       ref: `bench-${user_id}`,
-      payload: { user_id, redirect_path: null, at: now.toISOString() },
+      payload: { user_id, redirect_path: null, at: now },
     };
     for (const kind of ['accounts.reset_password', 'accounts.password_changed'])
       await enqueue(tx, now, { kind, ...asked });

@@ -1,4 +1,4 @@
-import { drainOutbox, hasDueMail, watchMailBacklog } from '#platform/outbox/outbox.ts';
+import { drainOutbox, forgetWordsGivenUp, hasDueMail, watchMailBacklog } from '#platform/outbox/outbox.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -13,6 +13,7 @@ export function mailJobs(context: AppContext): Job[] {
   };
   return [
     { name: 'outbox.drain', cron: '* * * * *', run, isDue: () => hasDueMail(context) },
+    { name: 'outbox.forget', cron: '50 3 * * *', run: () => forgetWordsGivenUp(context) },
     { name: 'outbox.watch', cron: '*/10 * * * *', run: () => watchMailBacklog(context) },
   ];
 }

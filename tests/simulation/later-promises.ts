@@ -31,7 +31,7 @@ const STEPS = sql`select (c ->> 'payment_id')::int as payment_id, kind, id,
     extract(epoch from created_at)::float8 as at,
     jsonb_build_object('method', c #> '{before,method}', 'total', c #> '{before,total_cents}') as before,
     jsonb_build_object('method', c #> '{after,method}', 'total', c #> '{after,total_cents}') as after
-  from outbox cross join lateral jsonb_array_elements(payload -> 'changes') c
+  from outbox cross join lateral jsonb_array_elements(words -> 'changes') c
   where kind = 'billing.later_changed'
   union all select (payload ->> 'payment_id')::int, kind, id, extract(epoch from created_at)::float8,
     null, null from outbox
@@ -44,7 +44,7 @@ const isSame = (one: Charge, other: Charge) => one.method === other.method && on
 const UNPROVOKED: Rule = {
   name: 'MP1 no later charge changes while nobody has changed anything',
   broken: sql`select b.id, p.id as payment_id from outbox b
-    cross join lateral jsonb_array_elements(b.payload -> 'changes') c
+    cross join lateral jsonb_array_elements(b.words -> 'changes') c
     join payments p on p.id = (c ->> 'payment_id')::bigint join orders o on o.id = p.order_id
     where b.kind = 'billing.later_changed'
     and not exists (select 1 from payment_methods m where m.user_id = o.user_id

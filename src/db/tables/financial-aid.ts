@@ -5,7 +5,7 @@ import { users } from './accounts.ts';
 import { centsColumn, instant, rowId, rowRef } from './columns.ts';
 import { contracts } from './orders.ts';
 import { financialAidCodes } from './routes.ts';
-import { erasedAtEnd, erasureOf, keptFor } from './erasure.ts';
+import { erased, erasedAtEnd, erasureOf, keptFor } from './erasure.ts';
 
 /**
  * Financial aid as applied: what the parent pays in total for the year (A1). Without an award it is a claim,
@@ -71,5 +71,5 @@ export const contractFinancialAidErasure = erasureOf(contractFinancialAid, {
   ]),
   notes: erasedAtEnd(null),
   // A decline has a reason, also an erased one.
-  reason: erasedAtEnd(sql`case when reason is null then null else '' end`),
+  reason: erased(sql`case when reason is null then null else '' end`),
 });

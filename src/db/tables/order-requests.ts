@@ -5,7 +5,7 @@ import { ENDED_REQUESTS, REQUEST_STATES } from '#modules/orders/request.states.t
 import { bytes, centsColumn, instant, listed, rowId, rowRef } from './columns.ts';
 import { acceptedTexts } from './accepted-texts.ts';
 import { users } from './accounts.ts';
-import { erasedAtEnd, erasureOf, keptFor } from './erasure.ts';
+import { erased, erasedAtEnd, erasureOf, keptFor } from './erasure.ts';
 import { orders } from './orders.ts';
 
 /**
@@ -99,8 +99,8 @@ export const refundRequestsErasure = erasureOf(
     ]),
     ip: erasedAtEnd(''),
     user_agent: erasedAtEnd(''),
-    check_number: erasedAtEnd(null),
-    reason: erasedAtEnd(null),
+    check_number: erased(null),
+    reason: erased(null),
   },
   { notCopied: ['refund_key'] },
 );

@@ -7,11 +7,13 @@ import {
   invoicesErasure,
   keptReceiptsErasure,
   transactionsErasure,
+  transactionWordsErasure,
   journalErasure,
   postingsErasure,
 } from './billing/ledger.ts';
 import { processorCustomersErasure, methodEntriesErasure } from './billing/method-entries.ts';
 import { paymentMethodsErasure, mandatesErasure } from './billing/payment-methods.ts';
+import { reconciliationDifferencesErasure } from './billing/reconciliation.ts';
 import { orderRefundsErasure, refundsErasure } from './billing/refunds.ts';
 import { secondPersonRequestsErasure, concessionsErasure } from './billing/second-person.ts';
 import { settledMattersErasure } from './billing/worklist.ts';
@@ -39,6 +41,7 @@ export const PEOPLE: readonly Erasure[] = [
   invoicesErasure,
   keptReceiptsErasure,
   transactionsErasure,
+  transactionWordsErasure,
   journalErasure,
   postingsErasure,
   processorCustomersErasure,
@@ -47,6 +50,7 @@ export const PEOPLE: readonly Erasure[] = [
   mandatesErasure,
   orderRefundsErasure,
   refundsErasure,
+  reconciliationDifferencesErasure,
   secondPersonRequestsErasure,
   concessionsErasure,
   settledMattersErasure,

@@ -25,7 +25,10 @@ export const outbox = pgTable(
     id: rowId(),
     kind: text().notNull(),
     ref: text().notNull(),
+    /** ids, sums, days and states; once the mail is sent, ids alone */
     payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** addresses and texts of people that no other row has, until the mail is sent */
+    words: jsonb().$type<Record<string, unknown>>(),
     created_at: instant().notNull(),
     tries: integer().notNull().default(0),
     next_try_at: instant(),
@@ -195,8 +198,9 @@ export const outboxErasure = erasureOf(
       'fault',
       'refused_since',
     ]),
-    // Addresses, cards and reasons that no other row has.
-    payload: erased(sql`payload - '{old_email,last_email,changes,reason}'::text[]`),
+    payload: erased(sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(payload)
+      where key ~ '_ids?$' and jsonb_typeof(value) in ('number', 'array'))`),
+    words: erased(null),
     // A mail server repeats the address that it refuses.
     last_error: erased(null),
   },

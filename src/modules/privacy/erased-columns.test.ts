@@ -107,6 +107,13 @@ async function addRows(user_id: number, order_id: number): Promise<void> {
       reason, asked_by_id, asked_at, outcome, decided_by_id, decided_at, decline_reason)
     values (${order_id}, 'order', 'refund', '{"a": "planted"}', 100, 'why', ${user_id}, now(), 'declined',
       ${user_id}, now(), 'no')`);
+  await db.execute(sql`insert into reconciliation_differences (kind, class, ref, ours_cents, theirs_cents,
+      happened_at, first_seen_at, last_seen_at, explained_at, explained_by_id, explanation)
+    select 'amount', 'charge', gateway_ref, 100, 90, now(), now(), now(), now(), ${user_id}, 'why'
+    from charge_attempts where payment_id in (select id from payments where order_id = ${order_id})`);
+  const lines = sql`select id from transactions where order_id = ${order_id}`;
+  await db.execute(sql`insert into transaction_words (transaction_id, line) select id, 'why' from (${lines}) l
+    on conflict do nothing`);
   await db.execute(sql`insert into contract_financial_aid (contract_id, financial_aid_code_id, code,
       amount_cents, to_confirm, notes, outcome, consequence, reason, decided_by_id, decided_at)
     values (${contract}, (select id from financial_aid_codes limit 1), 'CODE', 100, true, 'note', 'declined',
@@ -128,6 +135,8 @@ async function plantedFamily() {
   await plant(user_id);
   await context.db.execute(sql`update orders set price_snapshot = jsonb_set(price_snapshot, '{later}',
     '[{"method": "planted"}, {"method": null}]') where id = ${order.id}`);
+  await context.db.execute(sql`update outbox set words = '{"reason": "planted"}',
+    payload = payload || '{"name": "planted"}' where sent_at is not null`);
   return { ...family, user_id, order_id: order.id };
 }
 

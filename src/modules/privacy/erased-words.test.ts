@@ -61,7 +61,7 @@ it('the reason for a changed payment leaves the outbox with the account', async 
   expect((await payments.edit(3, raised)).status).toBe(200);
   const reasons = async () => {
     const { rows } = await context.db.execute(
-      sql`select payload ->> 'reason' as reason from outbox where kind = 'billing.payment_changed'
+      sql`select words ->> 'reason' as reason from outbox where kind = 'billing.payment_changed'
         and (payload ->> 'order_id')::int = ${order_id}`,
     );
     return new Set(rows.map(({ reason }) => reason));

@@ -36,8 +36,26 @@ const isAcceptedText = (id: number) => sql`t.hash in (
   union select r.text_hash from refund_requests r where r.order_id in (${ordersOf(id)})
   union select r.text_hash from reassign_approvals r where r.order_id in (${ordersOf(id)}))`;
 
+const paymentsOf = (id: number) => sql`select p.id from payments p where p.order_id in (${ordersOf(id)})`;
+
 const isMailAbout = (id: number) => sql`((t.payload ->> 'user_id')::bigint = ${id}
-  or (t.payload ->> 'order_id')::bigint in (${ordersOf(id)}))`;
+  or (t.payload ->> 'order_id')::bigint in (${ordersOf(id)})
+  or (t.payload ->> 'payment_id')::bigint in (${paymentsOf(id)})
+  or (t.payload ->> 'invoice_id')::bigint in
+    (select i.id from invoices i where i.order_id in (${ordersOf(id)}))
+  or (t.payload ->> 'order_refund_id')::bigint in
+    (select r.id from order_refunds r where r.order_id in (${ordersOf(id)}))
+  or (t.payload ->> 'mandate_id')::bigint in (select m.id from mandates m where m.user_id = ${id})
+  or (t.payload ->> 'dispute_id')::bigint in
+    (select d.id from disputes d where d.order_id in (${ordersOf(id)}))
+  or (t.payload ->> 'request_id')::bigint in
+    (select r.id from second_person_requests r where r.order_id in (${ordersOf(id)})))`;
+
+const isDifferenceOf = (id: number) => sql`t.ref in (
+  select r.gateway_ref from refunds r join payments p on p.id = r.payment_id
+    where p.order_id in (${ordersOf(id)})
+  union select a.gateway_ref from charge_attempts a join payments p on p.id = a.payment_id
+    where p.order_id in (${ordersOf(id)}))`;
 
 const subjectsOf = (id: number) => sql`(select 'user:' || ${String(id)}
   union select 'student:' || s.id from students s where s.user_id = ${id}
@@ -47,7 +65,11 @@ const subjectsOf = (id: number) => sql`(select 'user:' || ${String(id)}
     join payments p on p.id = a.payment_id where p.order_id in (${ordersOf(id)})
   union select 'refund:' || r.id from refunds r
     join payments p on p.id = r.payment_id where p.order_id in (${ordersOf(id)})
-  union select 'dispute:' || d.id from disputes d where d.order_id in (${ordersOf(id)}))`;
+  union select 'dispute:' || d.id from disputes d where d.order_id in (${ordersOf(id)})
+  union select 'collection_stop:' || s.id from collection_stops s
+    join charge_attempts a on a.id = s.charge_attempt_id
+    join payments p on p.id = a.payment_id where p.order_id in (${ordersOf(id)})
+  union select 'difference:' || t.id from reconciliation_differences t where ${isDifferenceOf(id)})`;
 
 // By the subject of an entry, never by the actor alone: staff have accounts too, and act on other families.
 const isRecordAbout = (id: number) => sql`(t.on_behalf_of_id = ${id} or t.subject in ${subjectsOf(id)})`;
@@ -92,12 +114,18 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   invoices: { file: 'payments', isOwn: byOrder },
   kept_receipts: { file: 'payments', isOwn: byOrder },
   transactions: { file: 'payments', isOwn: byOrder },
+  transaction_words: {
+    file: 'payments',
+    isOwn: (id) =>
+      sql`t.transaction_id in (select l.id from transactions l where l.order_id in (${ordersOf(id)}))`,
+  },
   second_person_requests: { file: 'payments', isOwn: byOrder },
   concessions: { file: 'payments', isOwn: byOrder },
   disputes: { file: 'payments', isOwn: byOrder },
   settled_matters: { file: 'records', isOwn: (id) => sql`t.subject in ${subjectsOf(id)}` },
   order_refunds: { file: 'payments', isOwn: byOrder },
   refunds: { file: 'payments', isOwn: byPayment },
+  reconciliation_differences: { file: 'payments', isOwn: isDifferenceOf },
   journal: { file: 'payments', isOwn: byOrder },
   postings: {
     file: 'payments',

@@ -51,7 +51,6 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
     "lines of the processor's balance by its own names; charges and refunds are the family's",
   collection_stops: "when the collection of due payments stopped; the charge that it names is the family's",
   reconciliation_runs: 'when the books were compared, and what they came to',
-  reconciliation_differences: "where the processor's books differ from ours, by its own names",
   processor_payouts: "what went to the company's bank; it names nobody",
   clock_settings: "the sandbox's clock",
   job_applications: 'applicants have no account; they ask the hiring mailbox',

@@ -7,6 +7,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   lte,
   min,
   notInArray,
@@ -20,12 +21,12 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
-export type NewOutboxRow = Pick<OutboxRow, 'kind' | 'ref' | 'payload' | 'created_at'>;
+export type NewOutboxRow = Pick<OutboxRow, 'kind' | 'ref' | 'words' | 'created_at'> & { payload: object };
 
 const insertOnce = prepared((db, { rows }: Slots<{ rows: string }>) =>
-  db.execute(sql`insert into ${outbox} (kind, ref, payload, created_at)
-    select kind, ref, payload, created_at from jsonb_to_recordset(${rows})
-      as mail (kind text, ref text, payload jsonb, created_at timestamptz)
+  db.execute(sql`insert into ${outbox} (kind, ref, payload, words, created_at)
+    select kind, ref, payload, words, created_at from jsonb_to_recordset(${rows})
+      as mail (kind text, ref text, payload jsonb, words jsonb, created_at timestamptz)
     on conflict do nothing`),
 );
 
@@ -133,6 +134,13 @@ export async function eraseOutboxRowsOf(tx: Tx, order_ids: readonly number[]): P
     .update(outbox)
     .set(erasedValues(outboxErasure, 'account'))
     .where(sql`(${outbox.payload} ->> 'order_id')::bigint = any(${sql.param([...order_ids])}::bigint[])`);
+}
+
+export async function eraseWordsGivenUp(db: Db, before: Date): Promise<void> {
+  await db
+    .update(outbox)
+    .set(erasedValues(outboxErasure, 'account'))
+    .where(and(lt(outbox.given_up_at, before), isNotNull(outbox.words)));
 }
 
 export async function deleteUntried(tx: Tx, ids: readonly number[]): Promise<number[]> {

@@ -30,7 +30,12 @@ const renderers: Renderers = {
 
 const post = (ref: string, kind = 'note') =>
   context.db.transaction((tx) =>
-    enqueue(tx, context.clock.now(), { kind, ref, payload: { to: `${ref}@okafor.example` } }),
+    enqueue(tx, context.clock.now(), {
+      kind,
+      ref,
+      payload: { user_id: null },
+      words: { to: `${ref}@okafor.example` },
+    }),
   );
 const drain = () => drainOutbox(context, renderers);
 const rows = async () => (await context.database.pool.query('select * from outbox order by id')).rows;
@@ -63,7 +68,12 @@ describe('a mail', () => {
   });
 
   it('decided with others is sent once, in the order of the decisions', async () => {
-    const note = (ref: string) => ({ kind: 'note', ref, payload: { to: `${ref}@okafor.example` } });
+    const note = (ref: string) => ({
+      kind: 'note',
+      ref,
+      payload: { user_id: null },
+      words: { to: `${ref}@okafor.example` },
+    });
     await context.db.transaction(async (tx) => {
       const now = context.clock.now();
       for (const ref of ['first', 'second', 'first', 'third']) await enqueue(tx, now, note(ref));

@@ -5,7 +5,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { answerOf, faultOf } from '#platform/mail/refused-mail.ts';
 import { countedLines } from '#platform/throttle/counted-lines.ts';
-import { MINUTE_MS } from '#kit/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#kit/durations.ts';
 import { FAULTS_OF_ALL, type MailFault } from '#kit/mail-faults.ts';
 import {
   claimDueRows,
@@ -14,6 +14,7 @@ import {
   countWaitingRows,
   deleteOutboxRowsOf,
   eraseOutboxRowsOf,
+  eraseWordsGivenUp,
   deleteUntried,
   hasDueRow,
   hasTakenMailSince,
@@ -34,8 +35,28 @@ const LONGEST_MS = 15 * MINUTE_MS;
 /** About two weeks of attempts; after the last, staff take care of the mail. */
 const MAX_TRIES = 1_300;
 
-/** The payload has ids, and facts stored nowhere else. */
-export type QueuedEmail = { kind: string; ref: string; payload: Record<string, unknown> };
+/** Leaves out texts of people: any text that is not a state, a day or another word of ours. */
+type Facts<T> = T extends string
+  ? string extends T
+    ? never
+    : T
+  : T extends Date
+    ? T
+    : T extends object
+      ? { [Key in keyof T]: Facts<T[Key]> }
+      : T;
+
+/** By these ids erasure finds the words of a mail. */
+type Owner = { user_id: number | null } | { order_id: number };
+
+/**
+ * `payload` has ids, and facts stored nowhere else; addresses and texts of people stand in `words` and are
+ * deleted once the mail is sent (MH11). The renderer gets both together.
+ */
+export type QueuedEmail<Payload extends object> = { kind: string; ref: string } & (
+  | { payload: Payload & Facts<Payload>; words?: undefined }
+  | { payload: Payload & Facts<Payload> & Owner; words: Readonly<Record<string, unknown>> }
+);
 
 export type OutboxDeps = { db: Database; mail: Mailer; clock: Clock; log: Log };
 
@@ -52,8 +73,12 @@ export type Renderer = (payload: Record<string, unknown>) => Promise<Message | u
 export type Renderers = Record<string, Renderer>;
 
 /** A repeated kind and ref changes nothing. */
-export function enqueue(tx: Tx, now: Date, { kind, ref, payload }: QueuedEmail): Promise<void> {
-  return insertOutboxRows(tx, [{ kind, ref, payload, created_at: now }]);
+export function enqueue<const Payload extends object>(
+  tx: Tx,
+  now: Date,
+  { kind, ref, payload, words }: QueuedEmail<Payload>,
+): Promise<void> {
+  return insertOutboxRows(tx, [{ kind, ref, payload, words: words ?? null, created_at: now }]);
 }
 
 export async function forgetMailsOf(tx: Tx, user_id: number): Promise<void> {
@@ -62,6 +87,13 @@ export async function forgetMailsOf(tx: Tx, user_id: number): Promise<void> {
 
 export async function forgetWordsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
   await eraseOutboxRowsOf(tx, order_ids);
+}
+
+/** How long the words of a mail that was given up are kept for staff. */
+const GIVEN_UP_MS = 30 * DAY_MS;
+
+export async function forgetWordsGivenUp({ db, clock }: Pick<OutboxDeps, 'db' | 'clock'>): Promise<void> {
+  await eraseWordsGivenUp(db, new Date(clock.now().getTime() - GIVEN_UP_MS));
 }
 
 /** Withdraws mails nobody has begun to send, because another mail says the same and more. */
@@ -165,7 +197,7 @@ async function sendRow(deps: OutboxDeps, render: Renderer, row: OutboxRow): Prom
   const { db, mail, clock } = deps;
   let isMade = false;
   try {
-    const message = await render({ ...row.payload, reader: readerOf(row.payload) });
+    const message = await render({ ...row.payload, ...row.words, reader: readerOf(row.payload) });
     isMade = true;
     const { hasOthers, ...sent } = message ?? {};
     if (hasOthers) await insertNextReader(db, row, clock.now());
@@ -229,10 +261,14 @@ async function isGivenUp(db: Database, row: OutboxRow, fault: MailFault | undefi
 }
 
 /** Each reader has a separate row: a failure repeats no other mail. */
-function insertNextReader(db: Database, { kind, ref, payload }: OutboxRow, created_at: Date): Promise<void> {
+function insertNextReader(
+  db: Database,
+  { kind, ref, payload, words }: OutboxRow,
+  created_at: Date,
+): Promise<void> {
   const reader = readerOf(payload) + 1;
   const next = { kind, ref: `${ref.replace(/\.reader-\d+$/, '')}.reader-${reader}`, created_at };
-  return db.transaction((tx) => insertOutboxRows(tx, [{ ...next, payload: { ...payload, reader } }]));
+  return db.transaction((tx) => insertOutboxRows(tx, [{ ...next, words, payload: { ...payload, reader } }]));
 }
 
 function retryDelayMs(tries: number): number {

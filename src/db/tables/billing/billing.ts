@@ -173,7 +173,7 @@ export const paymentsErasure = erasureOf(payments, {
     'financial_aid_id',
     'notified_total_cents',
   ]),
-  reference: erasedAtEnd(null),
+  reference: erased(null),
   notes: erased(null),
   notified_method: erasedAtEnd(null),
 });

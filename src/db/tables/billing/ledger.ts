@@ -6,7 +6,7 @@ import { options } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from './billing.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { orders } from '#db/tables/orders.ts';
-import { erasureOf, keptFor, rowsDeleted } from '#db/tables/erasure.ts';
+import { erased, erasureOf, keptFor, rowsDeleted } from '#db/tables/erasure.ts';
 
 /** One bill for one charge (M9). */
 export const invoices = pgTable(
@@ -77,6 +77,7 @@ export const transactions = pgTable(
     is_credit: boolean().notNull().default(false),
     /** by staff's hand */
     is_adjustment: boolean().notNull().default(false),
+    /** what was sold or what happened; the words of staff beside it stand in `transaction_words` */
     description: text().notNull(),
     /** `Payment surcharge` marks surcharges */
     description_detail: text(),
@@ -86,6 +87,18 @@ export const transactions = pgTable(
   },
   (t) => [index('transactions_order').on(t.order_id), index('transactions_attempt').on(t.charge_attempt_id)],
 );
+
+/**
+ * A line with the words of staff in it: a reason, the number of a check. `transactions` is never changed, so
+ * what must be erased some day stands here (MH11).
+ */
+export const transactionWords = pgTable('transaction_words', {
+  transaction_id: rowRef()
+    .primaryKey()
+    .references(() => transactions.id),
+  /** the whole line as people read it; blank once it is erased */
+  line: text().notNull(),
+});
 
 /** One event of the ledger; `(kind, ref)` makes it happen once (I2, I12). */
 export const journal = pgTable(
@@ -143,6 +156,11 @@ export const transactionsErasure = erasureOf(
     'created_at',
   ]),
 );
+
+export const transactionWordsErasure = erasureOf(transactionWords, {
+  ...keptFor(BOOKS, ['transaction_id']),
+  line: erased(''),
+});
 
 export const journalErasure = erasureOf(journal, keptFor(BOOKS, ['id', 'kind', 'ref', 'order_id', 'at']));
 

@@ -3,6 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { DIFFERENCE_CLASSES, DIFFERENCE_KINDS } from '#modules/billing/reconciliation/difference.states.ts';
 import { centsColumn, day, instant, rowId, rowRef } from '#db/tables/columns.ts';
 import { users } from '#db/tables/accounts.ts';
+import { erased, erasureOf, keptFor } from '#db/tables/erasure.ts';
 
 /** One comparison of our books with the processor's; it repairs nothing. */
 export const reconciliationRuns = pgTable(
@@ -60,3 +61,23 @@ export const reconciliationDifferences = pgTable(
     index('reconciliation_differences_gone').on(t.gone_on),
   ],
 );
+
+export const reconciliationDifferencesErasure = erasureOf(reconciliationDifferences, {
+  ...keptFor("the books: where the processor's books differ from ours, by its own names", [
+    'id',
+    'kind',
+    'class',
+    'ref',
+    'ours_cents',
+    'theirs_cents',
+    'happened_at',
+    'first_seen_at',
+    'last_seen_at',
+    'gone_on',
+    'taken_in_at',
+    'explained_at',
+    'explained_by_id',
+  ]),
+  // A difference that was explained has an explanation, also an erased one.
+  explanation: erased(sql`case when explanation is null then null else '' end`),
+});

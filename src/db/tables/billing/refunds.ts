@@ -10,7 +10,7 @@ import { centsColumn, instant, listed, rowId, rowRef } from '#db/tables/columns.
 import { users } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from './billing.ts';
 import { orders } from '#db/tables/orders.ts';
-import { erased, erasedAtEnd, erasureOf, keptFor } from '#db/tables/erasure.ts';
+import { erased, erasureOf, keptFor } from '#db/tables/erasure.ts';
 
 /**
  * One decision of staff to give money of an order back; its parts are `refunds`, one a payment. The request's
@@ -122,7 +122,7 @@ export const orderRefundsErasure = erasureOf(
       'created_at',
     ]),
     // A refund by check has a number, also an erased one.
-    reference: erasedAtEnd(sql`case when reference is null then null else '' end`),
+    reference: erased(sql`case when reference is null then null else '' end`),
     reason: erased(''),
   },
   { notCopied: ['request_key'] },

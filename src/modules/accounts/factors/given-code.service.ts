@@ -106,6 +106,6 @@ export async function tellOwner(
   await enqueue(tx, now, {
     kind: 'accounts.factor_changed',
     ref: `${user_id}.${now.getTime()}.${told.change}${told.left ?? ''}`,
-    payload: { user_id, at: now.toISOString(), ...told },
+    payload: { user_id, at: now, ...told },
   });
 }

@@ -51,8 +51,13 @@ export async function requestReset(
   if ((await consumeAttempt(db, RESET_OF_ACCOUNT, account, now)) > 0) return;
   const user = await findUserByEmail(db, email);
   const ref = `${account}.${Math.floor(now.getTime() / MINUTE_MS)}`;
-  const payload = { user_id: user?.id ?? null, redirect_path: redirectPath ?? null };
-  await db.transaction((tx) => enqueue(tx, now, { kind: 'accounts.reset_password', ref, payload }));
+  const mail = {
+    kind: 'accounts.reset_password',
+    ref,
+    payload: { user_id: user?.id ?? null },
+    words: { redirect_path: redirectPath ?? null },
+  };
+  await db.transaction((tx) => enqueue(tx, now, mail));
 }
 
 /**
@@ -145,7 +150,7 @@ async function replacePassword(
   await enqueue(tx, now, {
     kind: 'accounts.password_changed',
     ref: hash.toString('base64url'),
-    payload: { user_id, at: now.toISOString() },
+    payload: { user_id, at: now },
   });
 }
 

@@ -1,4 +1,5 @@
 import { hasAnyRight } from '#kit/endpoint/right.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import { refuseField, Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -38,7 +39,7 @@ export async function eraseAccount(
   tx: Tx,
   now: Date,
   viewer: Viewer,
-  keptUntil: string | null,
+  keptUntil: PlainDate | null,
 ): Promise<void> {
   const { user_id } = viewer;
   const user = await lockOwnAccount(tx, viewer);
@@ -50,7 +51,8 @@ export async function eraseAccount(
   await enqueue(tx, now, {
     kind: 'accounts.account_deleted',
     ref: String(user_id),
-    payload: { last_email: user.email, at: now.toISOString(), kept_until: keptUntil },
+    payload: { user_id, at: now, kept_until: keptUntil },
+    words: { last_email: user.email },
   });
   await writeAudit(tx, now, viewer, { action: 'account.delete', subject: `user:${user_id}` });
 }

@@ -120,7 +120,8 @@ async function moveTo({ tx, now, viewer, user }: Deps, email: string): Promise<v
   await enqueue(tx, now, {
     kind: 'accounts.email_changed',
     ref,
-    payload: { user_id: user.id, old_email: user.email, at: now.toISOString() },
+    payload: { user_id: user.id, at: now },
+    words: { old_email: user.email },
   });
   await writeAudit(tx, now, viewer, { action: 'profile.email', subject: `user:${user.id}` });
 }
@@ -133,7 +134,7 @@ async function replacePassword({ tx, now, viewer, user }: Deps, password_hash: s
   await enqueue(tx, now, {
     kind: 'accounts.password_changed',
     ref: `${user.id}.${now.getTime()}`,
-    payload: { user_id: user.id, at: now.toISOString(), kept_session: true },
+    payload: { user_id: user.id, at: now, kept_session: true },
   });
   await writeAudit(tx, now, viewer, { action: 'profile.password', subject: `user:${user.id}` });
 }

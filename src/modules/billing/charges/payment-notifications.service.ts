@@ -45,11 +45,16 @@ export type PaymentChanged = {
 };
 
 /** M8 */
-export async function notifyChange(tx: Tx, now: Date, { version, ...change }: PaymentChanged): Promise<void> {
+export async function notifyChange(
+  tx: Tx,
+  now: Date,
+  { version, reason, ...change }: PaymentChanged,
+): Promise<void> {
   await enqueue(tx, now, {
     kind: 'billing.payment_changed',
     ref: `${change.payment_id}-${version}`,
     payload: change,
+    words: { reason },
   });
 }
 

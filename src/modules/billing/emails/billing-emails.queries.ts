@@ -6,6 +6,7 @@ import { invoices, transactions } from '#db/tables/billing/ledger.ts';
 import { divisions, programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { pick } from '#kit/pick.ts';
+import { lineText } from '#modules/billing/ledger/ledger.queries.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 
@@ -45,7 +46,7 @@ export async function findReceived(db: Db, invoice_id: number) {
   const [row] = await db
     .select({
       invoice: { id: invoices.id, created_at: invoices.created_at },
-      line: { text: transactions.description, amount_cents: transactions.value_cents },
+      line: { text: lineText, amount_cents: transactions.value_cents },
       paymentType: options.key,
       order_id: orders.id,
       reader: pick(users, ['email', 'first_name', 'email_verified_at', 'disabled_at']),

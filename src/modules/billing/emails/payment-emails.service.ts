@@ -27,7 +27,6 @@ import {
   paymentFailedEmail,
   returnAfterEndEmail,
   upcomingPaymentEmail,
-  type PaymentChangeNotice,
   type PaymentNotice,
 } from './payment.emails.ts';
 import { findNotice, methodNames, type Notice } from './payment-emails.queries.ts';
@@ -85,9 +84,7 @@ export function paymentEmails(deps: Deps): Renderers {
     'billing.congestion_fee_withdrawn': noticeRenderer(deps, async () => congestionFeeWithdrawnEmail),
     'billing.payment_failed': noticeRenderer(deps, (asked, notice) => failed(deps.db, asked, notice)),
     'billing.payment_changed': async (payload) => {
-      const { before, after, reason = null } = aboutChange.parse(payload);
-      const change = { before: { ...before }, after: after && { ...after }, reason };
-      const write: WriterOf = (asked, notice) => changed(deps, asked, { notice, change });
+      const write: WriterOf = (asked, notice) => changed(deps, asked, { notice, payload });
       return noticeRenderer(deps, write)(payload);
     },
     'billing.bank_return': noticeRenderer(deps, (asked, notice) => returned(deps.db, asked, notice)),
@@ -162,22 +159,22 @@ async function announced(deps: Deps, payment_id: number, notice: Notice): Promis
   return (facts) => congestionFeeEmail({ ...facts, method: charge.method }, said, charge);
 }
 
-type Changed = { notice: Notice; change: PaymentChangeNotice };
+type Changed = { notice: Notice; payload: Record<string, unknown> };
 
 async function changed(
   deps: Deps,
   { payment_id }: Asked,
-  { notice, change }: Changed,
+  { notice, payload }: Changed,
 ): Promise<Writer | undefined> {
   // Nothing will be charged for an ended order.
   if (notice.order.status !== 'active') return undefined;
   const { payment } = notice;
-  const { after } = change;
+  const { before, after, reason = null } = aboutChange.parse(payload);
   // After another change, the next mail names the charge.
   const isLast = after?.amount_cents === payment.amount_cents && after.pay_on === payment.pay_on;
   const charge = isLast ? await chargeToCome(deps, payment_id, notice) : undefined;
   const method = charge?.method ?? null;
-  return (facts) => paymentChangedEmail({ ...facts, method }, { ...change, charge });
+  return (facts) => paymentChangedEmail({ ...facts, method }, { before, after, reason, charge });
 }
 
 /** An overdue payment is priced for today. @returns undefined without a planned charge */

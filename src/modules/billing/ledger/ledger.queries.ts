@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
-import { invoices, journal, postings, transactions } from '#db/tables/billing/ledger.ts';
+import { invoices, journal, postings, transactions, transactionWords } from '#db/tables/billing/ledger.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
@@ -89,12 +89,24 @@ export async function insertCharge(tx: Tx, charge: ChargeRecord): Promise<void> 
   });
 }
 
-export type NewTransaction = typeof transactions.$inferInsert;
+export type NewTransaction = typeof transactions.$inferInsert & {
+  /** the line with the words of staff, where there are some */
+  in_words?: string;
+};
 
 export async function insertTransactions(tx: Tx, lines: NewTransaction[]): Promise<void> {
   // A single statement assigns ids in the order of the values (M4).
-  await tx.insert(transactions).values(lines);
+  const rows = await tx.insert(transactions).values(lines).returning({ id: transactions.id });
+  const words = lines.flatMap(({ in_words }, nr) =>
+    in_words === undefined ? [] : [{ transaction_id: rows[nr]!.id, line: in_words }],
+  );
+  if (words.length > 0) await tx.insert(transactionWords).values(words);
 }
+
+/** A line as people read it: with the words of staff until they are erased (MH11). */
+export const lineText = sql<string>`coalesce((select nullif(${transactionWords.line}, '')
+  from ${transactionWords} where ${transactionWords.transaction_id} = ${transactions.id}),
+  ${transactions.description})`;
 
 export async function transactionsOfAttempt(tx: Tx, attempt_id: number) {
   return tx

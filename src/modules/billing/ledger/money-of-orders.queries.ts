@@ -5,15 +5,17 @@ import { isAnyOf } from '#platform/db/any-of.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
+import { lineText } from './ledger.queries.ts';
 import { methodFacts } from './method-facts.queries.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
+const inWords = { ...getTableColumns(transactions), description: lineText };
 type OfOrders = { order_ids: number[] };
 
 const linesOf = prepared((db, { order_ids }: Slots<OfOrders>) =>
   db
-    .select({ transaction: transactions, method: methodFacts(transactions.payment_method_id) })
+    .select({ transaction: inWords, method: methodFacts(transactions.payment_method_id) })
     .from(transactions)
     .where(isAnyOf(transactions.order_id, order_ids))
     .orderBy(asc(transactions.id)),

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { options } from '#db/tables/accounts.ts';
 import { chargeAttempts } from '#db/tables/billing/billing.ts';
@@ -9,6 +9,7 @@ import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
+import { lineText } from './ledger.queries.ts';
 import type { ReceiptEdition } from './receipt.states.ts';
 
 export type InvoiceWanted = { invoice_id: number } | { charge_attempt_id: number };
@@ -49,7 +50,7 @@ const linesOf = prepared((db, wanted: Slots<Wanted>) => {
   const of = (column: PgColumn) => sql`(${db.select({ is: column }).from(invoices).where(isWanted(wanted))})`;
   return db
     .select({
-      line: transactions,
+      line: { ...getTableColumns(transactions), description: lineText },
       paymentType: options.key,
       method: { brand: paymentMethods.brand, last_4: paymentMethods.last_4 },
     })

@@ -80,7 +80,7 @@ async function askForMethods(tx: Tx, now: Date, { binding, orders }: Asking): Pr
     await enqueue(tx, now, {
       kind: 'billing.enter_method_again',
       ref: `${binding.portal}-${order_id}`,
-      payload: { payment_id, asked_at: now.toISOString() },
+      payload: { payment_id, asked_at: now },
     });
 }
 

@@ -17,7 +17,6 @@ import {
   deleteMethods,
   eraseHoldersOf,
   eraseMethodRows,
-  eraseNotesOf,
   eraseStaffWordsOf,
   listMethodIds,
   listUnnamedMethods,
@@ -208,7 +207,7 @@ export async function owesAlready(db: Db, clock: Clock, user_id: number): Promis
 }
 
 export async function eraseBillingOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
-  await eraseNotesOf(tx, order_ids);
+  await eraseStaffWordsOf(tx, order_ids, 'end');
   await eraseHoldersOf(tx, order_ids);
 }
 

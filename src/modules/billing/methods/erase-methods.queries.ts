@@ -1,5 +1,5 @@
-import { and, eq, not, sql } from 'drizzle-orm';
-import { erasedValues } from '#db/tables/erasure.ts';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
+import { erasedValues, type Moment } from '#db/tables/erasure.ts';
 import { payments, paymentsErasure } from '#db/tables/billing/billing.ts';
 import {
   mandates,
@@ -7,6 +7,11 @@ import {
   mandatesErasure,
   paymentMethodsErasure,
 } from '#db/tables/billing/payment-methods.ts';
+import { transactions, transactionWords, transactionWordsErasure } from '#db/tables/billing/ledger.ts';
+import {
+  reconciliationDifferences,
+  reconciliationDifferencesErasure,
+} from '#db/tables/billing/reconciliation.ts';
 import { orderRefunds, orderRefundsErasure } from '#db/tables/billing/refunds.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -47,17 +52,20 @@ export async function eraseMethodRows(tx: Tx, user_id: number, at: Date): Promis
     .where(eq(paymentMethods.user_id, user_id));
 }
 
-export async function eraseNotesOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
+/** What staff typed about the payments of orders; the books stay, without words (MH11). */
+export async function eraseStaffWordsOf(tx: Tx, order_ids: readonly number[], moment: Moment): Promise<void> {
   const isTheirs = areOf(order_ids);
-  await tx.update(payments).set(erasedValues(paymentsErasure, 'end')).where(isTheirs);
-  await tx.update(orderRefunds).set(erasedValues(orderRefundsErasure, 'end')).where(isTheirs);
-}
-
-/** Check numbers stay in the books. */
-export async function eraseStaffWordsOf(tx: Tx, order_ids: readonly number[]): Promise<void> {
-  const isTheirs = areOf(order_ids);
-  await tx.update(payments).set(erasedValues(paymentsErasure, 'account')).where(isTheirs);
-  await tx.update(orderRefunds).set(erasedValues(orderRefundsErasure, 'account')).where(isTheirs);
+  await tx.update(payments).set(erasedValues(paymentsErasure, moment)).where(isTheirs);
+  await tx.update(orderRefunds).set(erasedValues(orderRefundsErasure, moment)).where(isTheirs);
+  await tx.update(reconciliationDifferences).set(erasedValues(reconciliationDifferencesErasure, moment))
+    .where(sql`ref in (
+      select a.gateway_ref from charge_attempts a join payments p on p.id = a.payment_id where ${isTheirs}
+      union select r.gateway_ref from refunds r join payments p on p.id = r.payment_id where ${isTheirs})`);
+  const lines = tx.select({ id: transactions.id }).from(transactions).where(isTheirs);
+  await tx
+    .update(transactionWords)
+    .set(erasedValues(transactionWordsErasure, moment))
+    .where(inArray(transactionWords.transaction_id, lines));
 }
 
 const areOf = (order_ids: readonly number[]) => sql`order_id = any(${sql.param([...order_ids])}::bigint[])`;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anActiveOrder, type ActiveOrder } from '#tests/support/billing/active-order.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import {
   TEST_ACCOUNTS,
@@ -114,13 +115,14 @@ describe('what is erased of the money of an order', () => {
       where id = ${order.later_id} returning id`);
   const written = async () =>
     (await rows(sql`select notes, reference from payments where id = ${order.later_id}`))[0];
-  const eraseOf = (erasing: typeof eraseBillingOf) =>
+  const eraseOf = (erasing: (tx: Tx, ids: number[]) => Promise<void>) =>
     t.billing.db.transaction((tx) => erasing(tx, [order.order_id]));
 
-  it('with the account is what staff wrote, while the number of a check stays in the books', async () => {
+  /** @shows MH11.1 */
+  it('with the account is what staff wrote, and the number of a check', async () => {
     await write();
-    await eraseOf(eraseStaffWordsOf);
-    expect(await written()).toEqual({ notes: null, reference: '1042' });
+    await eraseOf((tx, ids) => eraseStaffWordsOf(tx, ids, 'account'));
+    expect(await written()).toEqual({ notes: null, reference: null });
   });
 
   it('seven years after the contract is what staff wrote, and the digits of the method', async () => {

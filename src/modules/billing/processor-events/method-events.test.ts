@@ -65,8 +65,8 @@ describe('a card that its bank has renewed (check 29)', () => {
     expect(await listOf(family)).toMatchObject([{ id, exp_month: 4, exp_year: 2031, ident: '****1881' }]);
     expect(await render()).toBeUndefined();
     // The family reads which card pays now (MP1.7).
-    const [{ payload }] = await rows(sql`select payload from outbox where kind = 'billing.later_changed'`);
-    expect(payload.changes[0]).toMatchObject({
+    const [{ words }] = await rows(sql`select words from outbox where kind = 'billing.later_changed'`);
+    expect(words.changes[0]).toMatchObject({
       // The old one expires before the payment is due.
       before: { method: null },
       after: { method: 'Visa ****1881' },

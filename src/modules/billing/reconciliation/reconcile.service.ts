@@ -57,8 +57,11 @@ export async function reconcile(billing: BillingContext): Promise<void> {
 async function notifyOffice(tx: Tx, clock: Clock, now: Date): Promise<void> {
   const noticed = { newSince: now, oldBefore: new Date(now.getTime() - DAY_MS) };
   if ((await countToTell(tx, noticed)) === 0) return;
-  const payload = { since: now.toISOString() };
-  await enqueue(tx, now, { kind: 'billing.differences', ref: `day-${clock.today()}`, payload });
+  await enqueue(tx, now, {
+    kind: 'billing.differences',
+    ref: `day-${clock.today()}`,
+    payload: { since: now },
+  });
 }
 
 type Read = {

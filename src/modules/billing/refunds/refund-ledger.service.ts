@@ -42,7 +42,7 @@ export async function recordRefund(
   await insertLines(tx, [
     {
       ...line,
-      description: describe(locked),
+      ...describe(locked),
       description_detail: PAYMENT_REFUND,
       value_cents: sums.principal_cents,
     },
@@ -104,9 +104,11 @@ async function sharedOf(tx: Tx, { refund, decision, payment, order_id, method }:
   };
 }
 
-function describe({ decision, payment: { payment_number } }: LockedRefund): string {
-  if (decision.way === 'check')
-    return m.server_refund_line_check({ payment_number, reference: decision.reference ?? '' });
-  if (decision.way === 'processor') return m.server_refund_line({ payment_number });
-  return m.server_refund_line_driver_fund({ payment_number });
+function describe({ decision: { way, reference }, payment: { payment_number } }: LockedRefund) {
+  if (way === 'processor') return { description: m.server_refund_line({ payment_number }) };
+  if (way === 'driver_fund') return { description: m.server_refund_line_driver_fund({ payment_number }) };
+  return {
+    description: m.server_refund_line_check({ payment_number }),
+    in_words: m.server_refund_line_check_number({ payment_number, reference: reference ?? '' }),
+  };
 }

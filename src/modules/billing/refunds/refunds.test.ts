@@ -109,7 +109,7 @@ describe('money that goes back', () => {
       reserved: 80000,
     });
     expect((await linesOf(order.order_id)).slice(2)).toEqual([
-      '-50000 Refund of payment 1 by check 1042',
+      '-50000 Refund of payment 1 by check',
       '-30000 Refund of payment 1, given to the driver fund',
     ]);
   });

@@ -32,7 +32,13 @@ export async function recordAdjustment(
     adjustmentPostings(byCents),
   );
   invariant(isNew, `adjustment ${ref} is in the journal already`);
-  const say = isWaiver ? m.server_waiver_line : m.server_adjustment_line;
+  const { payment_number } = payment;
+  const [line, in_words] = isWaiver
+    ? [m.server_waiver_line({ payment_number }), m.server_waiver_line_why({ payment_number, reason })]
+    : [
+        m.server_adjustment_line({ payment_number }),
+        m.server_adjustment_line_why({ payment_number, reason }),
+      ];
   await insertTransactions(tx, [
     {
       order_id: payment.order_id,
@@ -41,7 +47,8 @@ export async function recordAdjustment(
       is_success: true,
       is_credit: byCents < 0,
       is_adjustment: true,
-      description: say({ payment_number: payment.payment_number, reason }),
+      description: line,
+      in_words,
       description_detail: PAYMENT_ADJUSTMENT,
       value_cents: cents(Math.abs(byCents)),
       created_at: now,
@@ -65,7 +72,6 @@ export async function recordReceived(
   const invoice = { order_id: order.id, description: invoiceDescription(payment, order.id), created_at: now };
   const invoice_id = await insertInvoice(tx, invoice);
   const what = whatIsPaid(await firstLineText(tx, order.id), payment);
-  const description = lineOfReceived(payment, what, by);
   await insertTransactions(tx, [
     {
       order_id: order.id,
@@ -73,7 +79,7 @@ export async function recordReceived(
       user_accounting_invoice_id: invoice_id,
       payment_type_id: await paymentTypeId(tx, by),
       is_success: true,
-      description,
+      ...linesOfReceived(payment, what, by),
       value_cents: payment.amount_cents,
       created_at: now,
     },
@@ -85,11 +91,14 @@ export async function recordReceived(
   });
 }
 
-const lineOfReceived = (
+function linesOfReceived(
   { payment_number, reference }: StaffPaymentRow['payment'],
   what: string,
   by: ReceivedBy,
-): string =>
-  by === 'paymentTypeCheck'
-    ? m.server_received_check_line({ what, payment_number, reference: reference ?? '' })
-    : m.server_received_cash_line({ what, payment_number });
+) {
+  if (by === 'paymentTypeCash') return { description: m.server_received_cash_line({ what, payment_number }) };
+  return {
+    description: m.server_received_check_line({ what, payment_number }),
+    in_words: m.server_received_check_line_number({ what, payment_number, reference: reference ?? '' }),
+  };
+}

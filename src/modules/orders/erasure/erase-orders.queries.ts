@@ -1,12 +1,12 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import { pick } from '#kit/pick.ts';
 import { studentsErasure } from '#db/tables/students.ts';
-import { erasedValues } from '#db/tables/erasure.ts';
+import { erasedValues, type Moment } from '#db/tables/erasure.ts';
 import { usersErasure } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { periods } from '#db/tables/catalog.ts';
 import { contracts, orders, type OrderStatus, contractsErasure, ordersErasure } from '#db/tables/orders.ts';
-import { refundRequests } from '#db/tables/order-requests.ts';
+import { refundRequests, refundRequestsErasure } from '#db/tables/order-requests.ts';
 import { contractFinancialAid, contractFinancialAidErasure } from '#db/tables/financial-aid.ts';
 import { printedContracts } from '#db/tables/printed-contracts.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
@@ -149,14 +149,27 @@ export async function eraseSnapshots(tx: Tx, order_ids: readonly number[]): Prom
     .update(orders)
     .set(erasedValues(ordersErasure, 'end'))
     .where(inArray(orders.id, [...order_ids]));
+  await eraseAid(tx, order_ids, 'end');
+}
+
+async function eraseAid(tx: Tx, order_ids: readonly number[], moment: Moment): Promise<void> {
   const ids = tx
     .select({ id: contracts.id })
     .from(contracts)
     .where(inArray(contracts.order_id, [...order_ids]));
   await tx
     .update(contractFinancialAid)
-    .set(erasedValues(contractFinancialAidErasure, 'end'))
+    .set(erasedValues(contractFinancialAidErasure, moment))
     .where(inArray(contractFinancialAid.contract_id, ids));
+}
+
+/** What staff typed as they decided about aid and refund requests (MH11). */
+export async function eraseDecisions(tx: Tx, order_ids: readonly number[]): Promise<void> {
+  await eraseAid(tx, order_ids, 'account');
+  await tx
+    .update(refundRequests)
+    .set(erasedValues(refundRequestsErasure, 'account'))
+    .where(inArray(refundRequests.order_id, [...order_ids]));
 }
 
 /** The database refuses for orders within the retention years. */

@@ -57,7 +57,8 @@ type Whose = Parameters<typeof rows.listOrderIds>[1];
 async function eraseWords(tx: Tx, whose: Whose): Promise<void> {
   const order_ids = await rows.listOrderIds(tx, whose);
   if (order_ids.length === 0) return;
-  await eraseStaffWordsOf(tx, order_ids);
+  await eraseStaffWordsOf(tx, order_ids, 'account');
+  await rows.eraseDecisions(tx, order_ids);
   await eraseRequestsOf(tx, order_ids);
   await forgetWordsOf(tx, order_ids);
 }

@@ -70,7 +70,8 @@ export async function approveReassignment(
     await enqueue(tx, clock.now(), {
       kind: 'orders.reassign_approved',
       ref: `reassign-approval-${made.id}`,
-      payload: { order_id: order.id, company: reassigned.company },
+      payload: { order_id: order.id },
+      words: { company: reassigned.company },
     });
     return { requested_at: made.requested_at.toISOString() };
   });

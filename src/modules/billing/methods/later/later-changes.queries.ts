@@ -71,7 +71,7 @@ export async function listUnsentChanges(tx: Tx, user_id: number): Promise<Unsent
     .select({
       id: outbox.id,
       created_at: outbox.created_at,
-      changes: sql<LaterChange[]>`${outbox.payload} -> 'changes'`,
+      changes: sql<LaterChange[]>`${outbox.words} -> 'changes'`,
     })
     .from(outbox)
     .where(

@@ -112,7 +112,8 @@ async function mailChanges(tx: Tx, now: Date, user_id: number, changes: LaterCha
   await enqueue(tx, now, {
     kind: LATER_CHANGED,
     ref: `${user_id}-${randomUUID()}`,
-    payload: { user_id, payment_ids: changes.map(({ payment_id }) => payment_id), changes },
+    payload: { user_id, payment_ids: changes.map(({ payment_id }) => payment_id) },
+    words: { changes },
   });
 }
 

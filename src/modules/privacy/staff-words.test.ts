@@ -1,0 +1,204 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { plainDate } from '#kit/plain-date.ts';
+import { declineAid, checkOutWithAid } from '#tests/support/app/aid-to-confirm.ts';
+import { drainJobs } from '#tests/support/app/drain-jobs.ts';
+import { onFourPayments, type PayingFamily } from '#tests/support/app/payment-days.ts';
+import { send, sessionOf, type Person } from '#tests/support/app/people.ts';
+import { setWindow } from '#tests/support/app/request-windows.ts';
+import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
+import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
+import { dumpDatabase } from '#tests/support/database/dump-database.ts';
+import { findSecrets } from '#tests/support/database/find-secrets.ts';
+import { isForStaff } from '#tests/support/endpoints/call-endpoint.ts';
+import { fieldsOf, type JsonSchema } from '#tests/support/endpoints/endpoint-fields.ts';
+
+let shop: SeasonApp;
+let staff: StaffMember;
+
+beforeAll(async () => {
+  shop = await openSeasonApp();
+  staff = await aStaffMember(shop.app, shop.context.db);
+  await shop.context.db.execute(sql`update company set refund_periods = '{2027}'`);
+  const window = { refund_open: true, refund_cutoff: null, reassign_open: false, reassign_cutoff: null };
+  await setWindow(staff, '2027', { ...window, reassign_to: null });
+});
+afterAll(() => shop.close());
+
+/** A text of its own for each field in which staff write about a family. */
+const WORDS = {
+  'cancelOrder reason': 'Ottilie ends the contract',
+  'declineAid check_number': 'Ottilie 2003',
+  'declineAid reason': 'Ottilie sent no papers',
+  'declineRefund reason': 'Ottilie rode all year',
+  'editPayment adjustment_reason': 'Ottilie rides less',
+  'editPayment notes': 'Ottilie calls on Mondays',
+  'editPayment reference': 'Ottilie 2001',
+  'explainDifference explanation': 'Ottilie paid twice',
+  'finishRefund check_number': 'Ottilie 2004',
+  'refundOrder reason': 'Ottilie moves away',
+  'refundOrder reference': 'Ottilie 2002',
+  'startImpersonation reason': 'Ottilie asks on the phone',
+  'writeNotes notes': 'Ottilie notes',
+  'writeNotes notes_additional': 'Ottilie notes more',
+};
+
+/** Fields that say nothing about a family, or whose words another test follows. */
+const ELSEWHERE = {
+  'addApplicationNote note': 'about an applicant; careers/inbox.test.ts',
+  'announceCongestionFee reason': 'for every family of a route',
+  'declineSecondPerson reason': 'erased-words.test.ts',
+  'exportList list': 'the name of a list',
+  'readMatterAgain subject': 'names a row',
+  'releaseCollection subject': 'names a row',
+  'saveRequestWindow reassign_to': 'the name of a company',
+  'settleMatter done': 'in the audit log under the subject of the matter, as explanations of differences are',
+  'settleMatter subject': 'names a row',
+};
+
+const isFreeText = (schema: JsonSchema): boolean =>
+  [schema, ...(schema.anyOf ?? [])].some(
+    (one) => one.type === 'string' && !one.enum && !('pattern' in one) && !('format' in one),
+  );
+
+/** @shows MH11.4 */
+it('every field in which staff write about a family is in a test of the erasure', () => {
+  const typed = shop.app.endpoints
+    .filter((one) => isForStaff(one) && one.body && one.body !== 'multipart')
+    .flatMap((definition) =>
+      fieldsOf(definition)
+        .filter(({ path, schema }) => /^body\.\w+$/.test(path) && isFreeText(schema))
+        .map(({ path }) => `${definition.name} ${path.slice('body.'.length)}`),
+    );
+  expect([...new Set(typed)].toSorted()).toEqual(
+    [...Object.keys(WORDS), ...Object.keys(ELSEWHERE)].toSorted(),
+  );
+});
+
+async function writeAboutPayments(order_id: number): Promise<void> {
+  const payments = await staffPaymentsOf(shop, staff, order_id);
+  const { amount } = await payments.read(3);
+  const lower = { amount: Number(amount) - 5, adjustment_reason: WORDS['editPayment adjustment_reason'] };
+  const byCheck = {
+    received_by: 'paymentTypeCheck',
+    reference: WORDS['editPayment reference'],
+    notes: WORDS['editPayment notes'],
+  };
+  expect((await payments.edit(3, lower)).errors).toEqual([]);
+  expect((await payments.edit(4, byCheck)).errors).toEqual([]);
+}
+
+async function writeAboutOrder({ order_id, ...family }: PayingFamily): Promise<void> {
+  const notes = {
+    notes: WORDS['writeNotes notes'],
+    notes_additional: WORDS['writeNotes notes_additional'],
+    seen: { notes: null, notes_additional: null },
+  };
+  expect((await staff.call('PUT', `/order/${order_id}/notes`, notes)).errors).toEqual([]);
+  const refund = {
+    amount_cents: 2000,
+    way: 'check',
+    reference: WORDS['refundOrder reference'],
+    reason: WORDS['refundOrder reason'],
+    cancel_order: false,
+  };
+  const answer = await send(shop.app, {
+    method: 'POST',
+    url: `/admin/order/${order_id}/refund`,
+    payload: refund,
+    headers: { authorization: `Bearer ${staff.tokens.access_token}`, 'idempotency-key': 'by check' },
+  });
+  expect(answer.errors).toEqual([]);
+  await impersonate(shop.app, staff, family, WORDS['startImpersonation reason']);
+}
+
+async function decideRequest(family: Person, order_id: number, how: string, body: object): Promise<void> {
+  const asked = { order: { id: order_id }, refund: { type: 0 } };
+  expect((await family.call('POST', '/order-refund', asked)).errors).toEqual([]);
+  const [{ rows }] = (await staff.call('GET', '/admin/refund-requests?show=open')).items;
+  const { id } = rows.find((row: { order_id: number }) => row.order_id === order_id);
+  expect((await staff.call('POST', `/admin/refund-requests/${id}/${how}`, body)).errors).toEqual([]);
+}
+
+async function explainDifference(order_id: number): Promise<void> {
+  const { rows } = await shop.context.db.execute<{ id: number }>(sql`insert into reconciliation_differences
+      (kind, class, ref, ours_cents, theirs_cents, happened_at, first_seen_at, last_seen_at)
+    select 'amount', 'charge', a.gateway_ref, 100, 90, now(), now(), now() from charge_attempts a
+    join payments p on p.id = a.payment_id where p.order_id = ${order_id} limit 1 returning id::int`);
+  const body = { explanation: WORDS['explainDifference explanation'] };
+  const path = `/admin/reconciliation/differences/${rows[0]!.id}/explain`;
+  expect((await staff.call('POST', path, body)).errors).toEqual([]);
+}
+
+async function endOrder(order_id: number): Promise<void> {
+  const { db } = shop.context;
+  await db.execute(sql`update payments set status = 'paid', paid_at = now()
+    where order_id = ${order_id} and paid_at is null`);
+  const reason = WORDS['cancelOrder reason'];
+  expect((await staff.call('POST', `/order/${order_id}/cancel`, { reason })).errors).toEqual([]);
+}
+
+/** @shows MH11.1 MH11.2 MH11.3 */
+it('nothing that staff wrote about a family outlives its account', async () => {
+  const { app, context } = shop;
+  const family = await onFourPayments(shop, aCard());
+  await writeAboutPayments(family.order_id);
+  await writeAboutOrder(family);
+  await decideRequest(family, family.order_id, 'decline', { reason: WORDS['declineRefund reason'] });
+  await explainDifference(family.order_id);
+  await endOrder(family.order_id);
+  const other = await onFourPayments(shop, aCard());
+  const finish = { way: 'check', amount_cents: 1000, check_number: WORDS['finishRefund check_number'] };
+  await decideRequest(other, other.order_id, 'finish', finish);
+  const aided = await checkOutWithAid(shop, { amount: 100 });
+  const decline = {
+    reason: WORDS['declineAid reason'],
+    consequence: 'end',
+    way: 'check',
+    check_number: WORDS['declineAid check_number'],
+  };
+  expect((await declineAid(staff, aided.order_id, decline)).errors).toEqual([]);
+  await drainJobs(context, ['orders.make-documents', 'outbox.drain']);
+  const all = Object.values(WORDS);
+  // All can be seen, or the test would show nothing.
+  expect(findSecrets(await dumpDatabase(context.db), all)).toEqual(all);
+
+  await context.db.execute(sql`update payments set status = 'paid', paid_at = now() where paid_at is null`);
+  context.clock.moveToDay(plainDate('2027-08-15'));
+  for (const each of [family, other, aided]) {
+    const returned = await sessionOf(app, each);
+    const remove = { current_password: each.password };
+    expect((await returned.call('POST', '/family-data/delete', remove)).errors).toEqual([]);
+  }
+  await drainJobs(context, ['outbox.drain']);
+  expect(findSecrets(await dumpDatabase(context.db), all)).toEqual([]);
+  const { rows } = await context.db.execute<{ description: string }>(sql`select description from transactions
+    where order_id = ${family.order_id} and is_adjustment order by id`);
+  // The books keep each line, without words.
+  expect(rows.map(({ description }) => description)).toEqual([
+    'Payment 3 adjusted',
+    'Refund of payment 4 by check',
+  ]);
+});
+
+/** @shows MH11.2 */
+it('a mail that was sent, or was given up a month ago, keeps ids alone', async () => {
+  const { context } = shop;
+  const { rows: sent } = await context.db.execute<{ payload: object }>(sql`select payload from outbox
+    where sent_at is not null and (words is not null or exists (select from jsonb_each(payload)
+      where key !~ '_ids?$' or jsonb_typeof(value) not in ('number', 'array')))`);
+  expect(sent).toEqual([]);
+  await context.db.execute(sql`insert into outbox (kind, ref, payload, words, created_at, given_up_at)
+    values ('billing.payment_changed', 'given up', '{"order_id": 1}', '{"reason": "Ottilie"}',
+      now(), ${context.clock.now().toISOString()})`);
+  const kept = async () => {
+    await drainJobs(context, ['outbox.forget']);
+    const { rows } = await context.db.execute(sql`select payload, words from outbox where ref = 'given up'`);
+    return rows;
+  };
+  context.clock.advanceMs(29 * 24 * 3_600_000);
+  expect(await kept()).toEqual([{ payload: { order_id: 1 }, words: { reason: 'Ottilie' } }]);
+  context.clock.advanceMs(2 * 24 * 3_600_000);
+  expect(await kept()).toEqual([{ payload: { order_id: 1 }, words: null }]);
+});
