@@ -33,6 +33,7 @@ const PUBLIC_PAGES: Record<string, string> = {
   signup: '/login?tab=signup',
   'forgot-password': '/forgot-password',
   'reset-password': '/reset-password?token=t&email=e@b.example',
+  'undo-email-change': '/undo-email-change?token=t',
   'verify-email-failed': '/verify-email?endpoint=/api/verify-email/unknown',
   school: '/hm',
   'school-closed': '/nga',
@@ -60,7 +61,6 @@ async function shootPages(page: Page, pages: Record<string, string>, shoot: Shoo
   }
 }
 
-/** The login box at its worst: a wrong password, and a signup with nothing in it. */
 async function shootLoginBox(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/login');
   const login = page.getByRole('form', { name: 'Log in' });

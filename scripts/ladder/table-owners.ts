@@ -3,6 +3,7 @@ import { MODULES } from './place.ts';
 
 /** Files of src/db/tables that are neither named after their module nor in a room of it. */
 const MODULE_OF_FILE: Record<string, string> = {
+  'email-changes': 'accounts',
   'second-factors': 'accounts',
   content: 'catalog',
   routes: 'catalog',

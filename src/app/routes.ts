@@ -17,6 +17,7 @@ export default [
     route('forgot-password', 'routes/account/forgot-password/page.tsx'),
     route('reset-password', 'routes/account/reset-password/page.tsx'),
     route('verify-email', 'routes/account/verify-email/page.tsx'),
+    route('undo-email-change', 'routes/account/undo-email-change/page.tsx'),
 
     layout('routes/data-layout.tsx', [
       route('contract', 'routes/contract/page.tsx'),

@@ -39,6 +39,7 @@ export const pages: readonly Page[] = [
   { name: 'forgotPassword', path: '/forgot-password' },
   { name: 'resetPassword', path: '/reset-password' },
   { name: 'verifyEmail', path: '/verify-email' },
+  { name: 'undoEmailChange', path: '/undo-email-change' },
   { name: 'contract', path: '/contract', html: 'served', pays: true },
   { name: 'verifyContract', path: '/verify-contract' },
   { name: 'order.success', path: '/order/success/:order_id' },

@@ -172,6 +172,10 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
         decided_at, decline_reason)
     values (${banked}, 'refund', 'refund', '{}', 100, 'moved away', ${user_id}, ${at}, 'declined', ${user_id},
       ${at}, 'Please ask the family first.') returning id::int as request_id`);
+  const { email_change_id } = await one(sql`
+    insert into email_changes (user_id, old_email, new_email, asked_at)
+    values (${user_id}, ${family.email}, 'stranger@victim.example', ${at})
+    returning id::int as email_change_id`);
   const owed = { amount_cents: 100, pay_on: '2026-10-01' };
   const payment = { payment_id: later_id, method_id };
   const [before, after] = [100, 200].map((total_cents) => ({ method: 'Visa ****4242', total_cents }));
@@ -180,7 +184,8 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
     'accounts.reset_password': { user_id, redirect_path: null },
     'accounts.password_changed': { user_id, at },
     'accounts.factor_changed': { user_id, at, change: 'added' },
-    'accounts.email_changed': { user_id, at, old_email: 'stranger@victim.example' },
+    'accounts.confirm_email': { user_id, email_change_id },
+    'accounts.email_changed': { user_id, at, old_email: 'stranger@victim.example', email_change_id },
     'accounts.account_deleted': { last_email: family.email, at, kept_until: null },
     'seats.seat_offered': { waiting_id },
     'seats.hold_lost': { student_id: waiting, user_id, route_id },
@@ -250,6 +255,7 @@ const ACCOUNT_ALONE = ['accounts.', 'seats.'];
 /** Mails without a greeting by name. */
 const WITHOUT_NAME = [
   'accounts.verify_email',
+  'accounts.confirm_email',
   'accounts.email_changed',
   'accounts.account_deleted',
   'orders.second_person_declined',

@@ -27,6 +27,7 @@ const OPEN_TO_ANYONE = [
   'refreshToken',
   'verifyContract',
   'verifyEmail',
+  'undoEmailChange',
   'forgotPassword',
   'checkResetLink',
   'resetPassword',

@@ -96,7 +96,7 @@ describe('every page of the site map', () => {
     }
     expect(lacks).toEqual([]);
     const ofAccount =
-      /^(login|forgot|reset|verifyEmail|dashboard|profile|student|address|order|payment|help|admin)/;
+      /^(login|forgot|reset|verifyE|undoE|dashboard|profile|student|address|order|payment|help|admin)/;
     expect(framed).not.toContain('none');
     expect(framed.filter((name) => ofAccount.test(name))).toEqual(['order.success']);
     expect(framed).toEqual(expect.arrayContaining(['home', 'program.home', 'contract']));
@@ -107,8 +107,9 @@ describe('every page of the site map', () => {
     expect([
       await referrerOf('/reset-password?token=x'),
       await referrerOf('/verify-email?endpoint=x'),
+      await referrerOf('/undo-email-change?token=x'),
       await referrerOf('/login'),
-    ]).toEqual(['no-referrer', 'no-referrer', 'strict-origin-when-cross-origin']);
+    ]).toEqual(['no-referrer', 'no-referrer', 'no-referrer', 'strict-origin-when-cross-origin']);
   });
 });
 

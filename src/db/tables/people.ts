@@ -17,6 +17,7 @@ import { reconciliationDifferencesErasure } from './billing/reconciliation.ts';
 import { orderRefundsErasure, refundsErasure } from './billing/refunds.ts';
 import { secondPersonRequestsErasure, concessionsErasure } from './billing/second-person.ts';
 import { settledMattersErasure } from './billing/worklist.ts';
+import { emailChangesErasure } from './email-changes.ts';
 import { jobApplicationsErasure, jobApplicationNotesErasure } from './careers.ts';
 import { signedCopiesErasure } from './documents.ts';
 import { contractFinancialAidErasure } from './financial-aid.ts';
@@ -35,6 +36,7 @@ export const PEOPLE: readonly Erasure[] = [
   usersErasure,
   userRolesErasure,
   sessionsErasure,
+  emailChangesErasure,
   paymentsErasure,
   chargeAttemptsErasure,
   disputesErasure,

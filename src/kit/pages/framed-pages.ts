@@ -8,6 +8,7 @@ export const ACCOUNT_PAGES: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/undo-email-change',
 ];
 
 /**

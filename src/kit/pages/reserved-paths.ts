@@ -23,6 +23,7 @@ const RESERVED = new Set([
   'signup',
   'storage',
   'technology',
+  'undo-email-change',
   'verify-contract',
   'verify-email',
 ]);

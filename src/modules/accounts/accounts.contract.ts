@@ -34,7 +34,9 @@ export type Person = z.output<typeof personShape>;
 export const userShape = personShape.extend({
   /** true while staff impersonate this parent; from the token (W11) */
   is_impersonated: z.boolean(),
-  /** the login is some minutes old: a new e-mail or password needs the current password too */
+  /** the requested new address, until its link is opened; null without a request */
+  pending_email: z.string().nullable(),
+  /** the login is some minutes old: a new password needs the current one too; a new e-mail always does */
   needs_current_password: z.boolean(),
   /** a staff account without a second factor; the back office stays closed until setup (H2) */
   needs_second_factor: z.boolean(),
@@ -129,13 +131,14 @@ export const stopImpersonation = endpoint({
 
 export const verifyEmail = endpoint({
   name: 'verifyEmail',
-  summary: 'Take the link of a verification mail; following it twice is no harm',
+  summary:
+    'Take the link of a verification mail, or of a mail to a new address; following it twice is no harm',
   method: 'GET',
   path: '/verify-email/:token',
   guard: 'anyone',
   params: z.object({ token: z.string().min(1).max(255) }),
   item: 'none',
-  refusals: [accountRefusals.verification_link_dead],
+  refusals: [accountRefusals.verification_link_dead, accountRefusals.email_in_use],
 });
 
 export const resendVerificationEmail = endpoint({
@@ -206,8 +209,8 @@ export type ProfileChange = z.output<typeof profileShape>;
 export const updateUser = endpoint({
   name: 'updateUser',
   summary:
-    'Change the own profile; a new e-mail or password wants the current password or ' +
-    'a login of the last minutes',
+    'Change the own profile; a new e-mail wants the current password and counts once it is confirmed; ' +
+    'a new password wants the current one or a login of the last minutes',
   method: 'PUT',
   path: '/user/:id',
   guard: 'account',

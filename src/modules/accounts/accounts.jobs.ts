@@ -3,6 +3,7 @@ import { sweepCounters } from '#platform/throttle/throttle.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { expireImpersonations } from './sessions/impersonation.service.ts';
 import { sweepChallenges } from './factors/passkeys.service.ts';
+import { sweepEmailChanges } from './profile/email-change.service.ts';
 import { sweepTokens } from './sessions/sessions.service.ts';
 
 export function accountsJobs({ db, clock }: AppContext): Job[] {
@@ -10,6 +11,7 @@ export function accountsJobs({ db, clock }: AppContext): Job[] {
     await sweepTokens(db, clock.now());
     await sweepCounters(db, clock.now());
     await sweepChallenges({ db, clock });
+    await sweepEmailChanges(db, clock.now());
   };
   const expire = () => db.transaction((tx) => expireImpersonations(tx, clock.now()));
   return [

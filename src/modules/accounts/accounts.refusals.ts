@@ -53,6 +53,7 @@ export const accountRefusals = refusals({
   /** same answer as the guard of a call: the session ended during the call */
   session_over: { status: 401, say: () => m.portal_unauthenticated() },
   session_not_found: { status: 404, say: () => m.server_session_not_found() },
+  undo_link_dead: { status: 422, say: () => m.server_undo_link_dead() },
   reset_link_dead: { status: 422, say: () => m.server_reset_link_dead() },
 });
 

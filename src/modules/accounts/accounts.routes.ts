@@ -20,6 +20,8 @@ import {
 import { stopImpersonation as endImpersonation } from './sessions/impersonation.service.ts';
 import { checkResetLink, resetPassword } from './passwords/resets.contract.ts';
 import { logIn } from './sessions/logins.service.ts';
+import { undoEmailChange } from './profile/email-change.contract.ts';
+import * as emailChange from './profile/email-change.service.ts';
 import { changeProfile } from './profile/profile.service.ts';
 import * as registration from './profile/registration.service.ts';
 import * as resets from './passwords/resets.service.ts';
@@ -66,6 +68,10 @@ function registerMailedRoutes(app: FastifyInstance, context: AppContext): void {
     await sendEmailsSoon(context);
     return [await readUser({ db, vault }, viewer.user_id, { viewer, now: clock.now() })];
   });
+  handle(app, undoEmailChange, async ({ body }) => {
+    await emailChange.undoEmailChange(db, clock.now(), { vault, token: body.token });
+    await sendEmailsSoon(context);
+  });
   registerResetRoutes(app, context);
 }
 
@@ -76,11 +82,10 @@ function registerRegistrationRoutes(app: FastifyInstance, context: AppContext): 
     await sendEmailsSoon(context);
     return [await readUser({ db, vault }, user_id)];
   });
-  handle(
-    app,
-    verifyEmail,
-    inTx((tx, { params }) => registration.verifyEmail(tx, clock.now(), params.token)),
-  );
+  handle(app, verifyEmail, async ({ params }) => {
+    await db.transaction((tx) => registration.verifyEmail({ tx, vault }, clock.now(), params.token));
+    await sendEmailsSoon(context);
+  });
   handle(app, resendVerificationEmail, async ({ viewer }) => {
     await registration.resendVerification(db, clock.now(), viewer.user_id);
     await sendEmailsSoon(context);

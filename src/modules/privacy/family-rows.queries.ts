@@ -78,6 +78,7 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   users: { file: 'account', isOwn: (id) => sql`t.id = ${id}` },
   user_roles: { file: 'account', isOwn: byUser },
   sessions: { file: 'account', isOwn: byUser },
+  email_changes: { file: 'account', isOwn: byUser },
   authenticators: {
     file: 'account',
     isOwn: byUser,

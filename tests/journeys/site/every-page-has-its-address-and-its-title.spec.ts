@@ -54,6 +54,7 @@ test.describe('a visitor opens', () => {
         /.+/,
         `${COMPANY} – Verify Email`,
       );
+      await expectPage(page, '/undo-email-change?token=t', /.+/, `${COMPANY} – Undo Email Change`);
       await expectPage(page, '/contract?school=hm', /.+/, `${COMPANY} – Contract`);
     },
   );

@@ -10,6 +10,7 @@ type Row = { id: number; payments?: { id: number }[] };
 const OF_LINKS: Readonly<Record<string, string>> = {
   contract: '/contract?school=hm',
   resetPassword: '/reset-password?token=t&email=e',
+  undoEmailChange: '/undo-email-change?token=t',
   verifyEmail: '/verify-email?endpoint=%2Fapi%2Fverify-email%2Fx',
   'program.home': '/hm',
   'employment.success.corrected': '/employment/succes',

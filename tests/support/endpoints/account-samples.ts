@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm';
+import { signedLink } from '#modules/accounts/profile/email-change-links.ts';
+import type { SeasonApp } from '#tests/support/app/season-app.ts';
 import { aRegistration, verifyEmailOfAccount } from '#tests/support/app/people.ts';
 import type { CallSample } from './sample.ts';
 
@@ -8,6 +11,15 @@ const ofVerified: CallSample['send'] = async ({ user_id }, { shop }) => {
   await verifyEmailOfAccount(shop.app, user_id);
   return {};
 };
+
+/** The link at the old address of an account that has just moved. */
+async function anUndoLink({ context }: SeasonApp, { user_id, email }: { user_id: number; email: string }) {
+  const { rows } = await context.db.execute<{ id: number }>(sql`insert into email_changes
+      (user_id, old_email, new_email, asked_at, confirmed_at)
+    values (${user_id}, ${email}, ${`new-${email}`}, now(), ${context.clock.now().toISOString()})
+    returning id::int`);
+  return signedLink(context.vault, 'undo', rows[0]!.id);
+}
 
 /** An answer of a passkey in its form, which nobody has asked for. */
 const aCredential = (response: object) => ({
@@ -28,6 +40,11 @@ export const accountSamples: Record<string, CallSample> = {
   logout: plain,
   takeTurn: plain,
   verifyEmail: { send: async (family) => ({ params: { token: await family.mailedToken('verify-email') } }) },
+  undoEmailChange: {
+    send: async (_family, { aFamily, shop }) => ({
+      body: { token: await anUndoLink(shop, await aFamily()) },
+    }),
+  },
   resendVerificationEmail: plain,
   forgotPassword: { send: ({ email }) => ({ body: { email, redirectPath: '/contract' } }) },
   checkResetLink: {

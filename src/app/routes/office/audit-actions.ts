@@ -78,6 +78,8 @@ export const auditActions: Record<string, () => string> = {
   'payment.pay_now': m.office_action_payment_pay_now,
   'profile.details': m.office_action_profile_details,
   'profile.email': m.office_action_profile_email,
+  'profile.email_ask': m.office_action_profile_email_ask,
+  'profile.email_undo': m.office_action_profile_email_undo,
   'profile.password': m.office_action_profile_password,
   'second_person.ask': m.office_action_second_person_ask,
   'second_person.approve': m.office_action_second_person_approve,

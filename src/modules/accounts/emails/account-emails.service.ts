@@ -8,6 +8,7 @@ import type { Renderers } from '#platform/outbox/outbox.ts';
 import {
   accountDeletedEmail,
   addressChangedEmail,
+  confirmAddressEmail,
   factorChangedEmail,
   passwordChangedEmail,
   passwordResetEmail,
@@ -15,12 +16,15 @@ import {
   type Reader,
 } from './accounts.emails.ts';
 import { FACTOR_CHANGES } from '#modules/accounts/factor.states.ts';
+import { findEmailChange } from '#modules/accounts/email-changes.queries.ts';
+import { signedLink } from '#modules/accounts/profile/email-change-links.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import { findLetterhead } from '#modules/accounts/company.queries.ts';
 import { findUser, type UserRow } from '#modules/accounts/users.queries.ts';
 import { isOwnAddress } from './readers.ts';
 import { issueToken, resetLinkTo } from './mailed-links.service.ts';
 
-type Deps = { db: Database; clock: Clock; config: Config };
+type Deps = { db: Database; clock: Clock; config: Config; vault: Vault };
 
 const aboutUser = z.object({ user_id: z.number().nullable() });
 const aboutReset = aboutUser.extend({ redirect_path: z.string().nullable() });
@@ -32,7 +36,9 @@ const aboutDeletion = z.object({
   kept_until: z.string().nullable(),
 });
 const aboutFactor = aboutChange.extend({ change: z.enum(FACTOR_CHANGES), left: z.number().optional() });
-const aboutEmail = aboutChange.extend({ old_email: z.string() });
+// A mail that the previous version queued names no change.
+const aboutEmail = aboutChange.extend({ old_email: z.string(), email_change_id: z.number().nullish() });
+const aboutNewEmail = z.object({ user_id: z.number(), email_change_id: z.number() });
 
 const addressed = async (to: string, emailContent: EmailContent) => ({
   to: [to],
@@ -47,7 +53,7 @@ const writerOf = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => ({
   when: (at: string) => formatDateTime(clock.time_zone, new Date(at)),
 });
 
-function changeEmails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Renderers {
+function changeEmails({ db, clock, config, vault }: Deps): Renderers {
   const { reader, when } = writerOf({ db, clock });
   return {
     'accounts.password_changed': async (payload) => {
@@ -58,10 +64,22 @@ function changeEmails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Renderers {
       return addressed(user.email, passwordChangedEmail(facts));
     },
     'accounts.email_changed': async (payload) => {
-      const { user_id, old_email, at } = aboutEmail.parse(payload);
+      const { user_id, old_email, at, email_change_id: id } = aboutEmail.parse(payload);
       const user = await readerOf(db, user_id);
       if (!user) return undefined;
-      return addressed(old_email, addressChangedEmail({ ...(await reader(user, old_email)), at: when(at) }));
+      const token = id ? encodeURIComponent(signedLink(vault, 'undo', id)) : '';
+      const link = id ? `${config.publicUrl}/undo-email-change?token=${token}` : null;
+      const facts = { ...(await reader(user, old_email)), at: when(at), link };
+      return addressed(old_email, addressChangedEmail(facts));
+    },
+    'accounts.confirm_email': async (payload) => {
+      const { user_id, email_change_id } = aboutNewEmail.parse(payload);
+      const [user, change] = [await readerOf(db, user_id), await findEmailChange(db, email_change_id)];
+      if (!user || !change || change.confirmed_at) return undefined;
+      const endpoint = `/api/verify-email/${signedLink(vault, 'confirm', change.id)}`;
+      const link = `${config.publicUrl}/verify-email?endpoint=${encodeURIComponent(endpoint)}`;
+      const facts = { ...(await reader(user, change.new_email)), link };
+      return addressed(change.new_email, confirmAddressEmail(facts));
     },
     'accounts.factor_changed': async (payload) => {
       const { user_id, at, ...told } = aboutFactor.parse(payload);
@@ -77,7 +95,8 @@ function changeEmails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Renderers {
  * Renders the mails of accounts. The token of a link is made on sending, so no table and no queued row ever
  * holds a token.
  */
-export function accountEmails({ db, clock, config }: Deps): Renderers {
+export function accountEmails(deps: Deps): Renderers {
+  const { db, clock, config } = deps;
   const { reader, when } = writerOf({ db, clock });
   return {
     'accounts.verify_email': async (payload) => {
@@ -95,7 +114,7 @@ export function accountEmails({ db, clock, config }: Deps): Renderers {
       const link = resetLinkTo(config, { ...issued, redirectPath: redirect_path });
       return addressed(user.email, passwordResetEmail({ ...(await reader(user)), link }));
     },
-    ...changeEmails({ db, clock }),
+    ...changeEmails(deps),
     'accounts.account_deleted': async (payload) => {
       const { last_email, at, kept_until } = aboutDeletion.parse(payload);
       if (!last_email) return undefined;

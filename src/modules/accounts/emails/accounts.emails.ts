@@ -109,12 +109,27 @@ export function factorChangedEmail({ change, at, left, ...reader }: Reader & Fac
   });
 }
 
-export function addressChangedEmail({ at, ...reader }: Reader & { at: string }): EmailContent {
+/** The link works for 7 days; the address counts from then on (MH12). */
+export function confirmAddressEmail({ link, ...reader }: Reader & { link: string }): EmailContent {
+  return accountEmail(reader, {
+    subject: m.mail_confirm_email_subject(),
+    preview: m.mail_confirm_email_preview(),
+    paragraphs: [m.mail_confirm_email_body()],
+    button: { text: m.mail_confirm_email_button(), href: link },
+    footer: [m.mail_link_by_hand({ link }), m.mail_confirm_email_not_you()],
+  });
+}
+
+type Moved = Reader & { at: string; link: string | null };
+
+/** To the old address, which can undo the change for 7 days. @param link  null for an older change */
+export function addressChangedEmail({ at, link, ...reader }: Moved): EmailContent {
   return accountEmail(reader, {
     subject: m.mail_email_changed_subject(),
     preview: m.mail_email_changed_preview(),
-    paragraphs: [m.mail_email_changed_body({ at })],
-    footer: [m.mail_email_changed_not_you()],
+    paragraphs: [m.mail_email_changed_body({ at }), ...(link ? [m.mail_email_changed_undo()] : [])],
+    ...(link && { button: { text: m.mail_email_changed_button(), href: link } }),
+    footer: [...(link ? [m.mail_link_by_hand({ link })] : []), m.mail_email_changed_not_you()],
   });
 }
 

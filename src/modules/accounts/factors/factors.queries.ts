@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { authenticators, recoveryCodes } from '#db/tables/second-factors.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
@@ -118,6 +118,15 @@ export async function useRecoveryCode(tx: Tx, id: number, at: Date): Promise<boo
 export async function deleteFactorsOf(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(authenticators).where(isOf(user_id));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user_id));
+}
+
+/** Recovery codes belong to the first app, so none stays without a factor. */
+export async function deleteFactorsSince(tx: Tx, user_id: number, since: Date): Promise<void> {
+  const isNew = or(isNull(authenticators.confirmed_at), gte(authenticators.confirmed_at, since));
+  await tx.delete(authenticators).where(and(isOf(user_id), isNew));
+  const hasNone = (await listAuthenticators(tx, user_id)).length === 0;
+  const isNewCode = hasNone ? undefined : gte(recoveryCodes.created_at, since);
+  await tx.delete(recoveryCodes).where(and(eq(recoveryCodes.user_id, user_id), isNewCode));
 }
 
 export const secretRows = sealedRows(authenticators, ['secret']);

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
+import { deleteEmailChangesOf } from '#modules/accounts/email-changes.queries.ts';
 import { deleteFactorsOf } from '#modules/accounts/factors/factors.queries.ts';
 import { deleteTokensOf } from '#modules/accounts/mailed-tokens.queries.ts';
 import type { EndReason } from '#modules/accounts/sessions/sessions.queries.ts';
@@ -9,7 +10,7 @@ type Taken = { user_id: number; password_hash: string; reason: EndReason };
 
 /**
  * Removes all credentials of an account: password, second factors, passkeys, recovery codes, mailed links,
- * known browsers, sessions. The caller holds the lock of the user.
+ * undo links of an earlier address, known browsers, sessions. The caller holds the lock of the user.
  * Source: MH1
  */
 export async function takeCredentials(tx: Tx, now: Date, taken: Taken): Promise<void> {
@@ -17,6 +18,7 @@ export async function takeCredentials(tx: Tx, now: Date, taken: Taken): Promise<
   await setPassword(tx, user_id, password_hash);
   await deleteFactorsOf(tx, user_id);
   await deleteTokensOf(tx, user_id);
+  await deleteEmailChangesOf(tx, user_id);
   await forgetBrowsers(tx, user_id);
   await logOutEverywhere(tx, now, user_id, reason);
 }

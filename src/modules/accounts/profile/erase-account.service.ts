@@ -3,6 +3,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { refuseField, Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { deleteEmailChangesOf } from '#modules/accounts/email-changes.queries.ts';
 import { deleteFactorsOf } from '#modules/accounts/factors/factors.queries.ts';
 import { deleteTokensOf } from '#modules/accounts/mailed-tokens.queries.ts';
 import { proveOwnAccount } from '#modules/accounts/sessions/current-password.service.ts';
@@ -45,6 +46,7 @@ export async function eraseAccount(
   const user = await lockOwnAccount(tx, viewer);
   await forgetMailsOf(tx, user_id);
   await deleteTokensOf(tx, user_id);
+  await deleteEmailChangesOf(tx, user_id);
   await deleteSessionsOf(tx, user_id);
   await deleteFactorsOf(tx, user_id);
   await eraseUserRow(tx, user_id, now);

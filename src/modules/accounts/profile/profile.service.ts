@@ -10,7 +10,7 @@ import type { ProfileChange } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { proveOwner } from '#modules/accounts/sessions/current-password.service.ts';
 import { whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
-import { deleteTokensOf, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
+import { useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
 import { refuseWeakPassword } from '#modules/accounts/passwords/new-password.service.ts';
 import {
   forgetBrowsers,
@@ -18,15 +18,9 @@ import {
   logOutElsewhere,
 } from '#modules/accounts/sessions/sessions.service.ts';
 import { EMAIL_CHANGE_OF_USER } from '#modules/accounts/throttle-rules.ts';
-import {
-  findUser,
-  findUserByEmail,
-  setEmail,
-  setNameAndPhones,
-  setPassword,
-  type UserRow,
-} from '#modules/accounts/users.queries.ts';
+import { findUser, setNameAndPhones, setPassword, type UserRow } from '#modules/accounts/users.queries.ts';
 import type { Vault } from '#platform/vault/vault.ts';
+import { askForEmail, isEmailTaken } from './email-change.service.ts';
 import { phoneColumns, userPhones } from './encrypted-phones.service.ts';
 
 type ProfileNow = {
@@ -45,8 +39,8 @@ type Changes = { details: Details; email?: string; password?: string };
 type Deps = { tx: Tx; now: Date; viewer: Viewer; vault: Vault; user: UserRow };
 
 /**
- * Changes the own profile. A new e-mail is unverified, voids every link mailed before and is reported to both
- * addresses; a new password ends every other session and is reported too.
+ * Changes the own profile. A new e-mail counts once the link mailed to it is opened; a new password ends
+ * every other session and is reported to the owner.
  * @throws Refusal user_not_found for another user's id; email_in_use, password_common, password_is_name,
  *   password_guessed, password_for_staff, current_password_required, current_password_wrong (each names the
  *   field); change_while_impersonating; too_many_attempts
@@ -70,7 +64,7 @@ export async function changeProfile(
   await db.transaction(async (tx) => {
     const deps = { tx, now, viewer, vault, user: await lockOwnAccount(tx, viewer) };
     await saveDetails(deps, changes.details);
-    if (changes.email !== undefined) await moveTo(deps, changes.email);
+    if (changes.email !== undefined) await askForEmail(deps, { ...deps, email: changes.email });
     if (password_hash !== undefined) await replacePassword(deps, password_hash);
   });
 }
@@ -86,10 +80,11 @@ async function allow(
 ): Promise<string | undefined> {
   const { email, password } = changes;
   if (email === undefined && password === undefined) return undefined;
-  await proveOwner(db, now, viewer, { user, currentPassword });
+  // Who holds the address holds the account (MH12).
+  await proveOwner(db, now, viewer, { user, currentPassword, isAlwaysAsked: email !== undefined });
   if (email !== undefined) {
     refuseWhile(await consumeAttempt(db, EMAIL_CHANGE_OF_USER, String(user.id), now));
-    if (await findUserByEmail(db, email)) throw refuseField(accountRefusals.email_in_use, 'email');
+    if (await isEmailTaken(db, now, email, user.id)) throw refuseField(accountRefusals.email_in_use, 'email');
   }
   if (password === undefined) return undefined;
   await refuseWeakPassword(db, { password, email: email ?? user.email, user_id: user.id });
@@ -109,21 +104,6 @@ async function saveDetails(
     subject: `user:${user.id}`,
     detail: { fields: fields.join(' ') },
   });
-}
-
-async function moveTo({ tx, now, viewer, user }: Deps, email: string): Promise<void> {
-  // Another user may have registered the address since the check.
-  if (!(await setEmail(tx, user.id, email))) throw refuseField(accountRefusals.email_in_use, 'email');
-  await deleteTokensOf(tx, user.id);
-  const ref = `${user.id}.${now.getTime()}`;
-  await enqueue(tx, now, { kind: 'accounts.verify_email', ref, payload: { user_id: user.id } });
-  await enqueue(tx, now, {
-    kind: 'accounts.email_changed',
-    ref,
-    payload: { user_id: user.id, at: now },
-    words: { old_email: user.email },
-  });
-  await writeAudit(tx, now, viewer, { action: 'profile.email', subject: `user:${user.id}` });
 }
 
 async function replacePassword({ tx, now, viewer, user }: Deps, password_hash: string): Promise<void> {

@@ -11,6 +11,9 @@ import { REGISTRATION, RESEND_OF_USER } from '#modules/accounts/throttle-rules.t
 import { insertUser, lockUser, setEmailVerified } from '#modules/accounts/users.queries.ts';
 import { hashOfToken } from '#platform/tokens/tokens.ts';
 import { findMailedToken, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import { confirmEmail, isEmailTaken } from './email-change.service.ts';
+import { isLinkOfChange } from './email-change-links.ts';
 import { getUser } from './users.service.ts';
 
 /**
@@ -29,6 +32,8 @@ export async function registerParent(
   await refuseWeakPassword(db, { password: form.password, email: form.email });
   const password_hash = await whileLimited(() => hashPassword(form.password));
   return db.transaction(async (tx) => {
+    if (await isEmailTaken(tx, now, form.email, null))
+      throw refuseField(accountRefusals.email_taken, 'email');
     const user = await insertUser(tx, {
       first_name: form.first_name,
       last_name: form.last_name,
@@ -49,11 +54,16 @@ export async function registerParent(
 }
 
 /**
- * Verifies an e-mail by the mailed link. A repeated visit succeeds too, because mail programs open links
- * before people do.
- * @throws Refusal verification_link_dead
+ * Verifies an e-mail by the mailed link, or moves the account to a new one. A repeated visit succeeds too,
+ * because mail programs open links before people do.
+ * @throws Refusal verification_link_dead, email_in_use
  */
-export async function verifyEmail(tx: Tx, now: Date, token: string): Promise<void> {
+export async function verifyEmail(
+  { tx, vault }: { tx: Tx; vault: Vault },
+  now: Date,
+  token: string,
+): Promise<void> {
+  if (isLinkOfChange(token)) return confirmEmail({ tx, now }, vault, token);
   const found = await findMailedToken(tx, 'verify-email', hashOfToken(token), now);
   if (!found) throw new Refusal(accountRefusals.verification_link_dead);
   // Repeated under the lock: a change of e-mail, and the end of the link, may have come in between.

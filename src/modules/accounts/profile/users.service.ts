@@ -13,6 +13,7 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
 import { isLoginFresh } from '#modules/accounts/sessions/current-password.service.ts';
 import { findUser, listOptionRows, listRoles, type UserRow } from '#modules/accounts/users.queries.ts';
+import { findPendingEmail } from './email-change.service.ts';
 import { userPhones } from './encrypted-phones.service.ts';
 
 export type UserRecord = Omit<UserRow, 'password_hash'>;
@@ -71,6 +72,7 @@ export async function readUser(
   return {
     ...personOf(vault, user),
     is_impersonated: as !== undefined && as.viewer.impersonator_id !== null,
+    pending_email: (as && (await findPendingEmail(db, as.now, id))) ?? null,
     needs_current_password: as !== undefined && !(await isLoginFresh(db, as.now, as.viewer)),
     needs_second_factor: as?.viewer.lacks_factor ?? false,
     roles: await listRoles(db, id),

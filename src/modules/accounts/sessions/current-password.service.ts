@@ -50,6 +50,7 @@ export async function proveAgain(db: Database, now: Date, viewer: Viewer, passwo
 /**
  * Requires proof of the owner before a change of the account: the current password, or a login of the last
  * ten minutes. A password sent is checked in either case.
+ * @param proof  `isAlwaysAsked` for a change that an open tab must not make, whatever the age of the login
  * @throws Refusal change_while_impersonating; current_password_required and current_password_wrong (both name
  *   the field); too_many_attempts after five wrong passwords
  * Source: U, ASVS 6.2.3, 7.5.1
@@ -58,13 +59,13 @@ export async function proveOwner(
   db: Database,
   now: Date,
   viewer: Viewer,
-  proof: { user: UserRow; currentPassword: string | undefined },
+  proof: { user: UserRow; currentPassword: string | undefined; isAlwaysAsked?: boolean },
 ): Promise<void> {
   if (viewer.impersonator_id !== null) throw new Refusal(accountRefusals.change_while_impersonating);
-  const { user, currentPassword } = proof;
+  const { user, currentPassword, isAlwaysAsked = false } = proof;
   if (currentPassword)
     return checkCurrent(db, now, user, { password: currentPassword, field: 'current_password' });
-  if (await isLoginFresh(db, now, viewer)) return;
+  if (!isAlwaysAsked && (await isLoginFresh(db, now, viewer))) return;
   throw refuseField(accountRefusals.current_password_required, 'current_password');
 }
 

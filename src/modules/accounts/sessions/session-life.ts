@@ -39,6 +39,11 @@ export const ENROLMENT_LIFE_MS = 15 * MINUTE_MS;
 export const VERIFY_LINK_LIFE_MS = 7 * DAY_MS;
 export const RESET_LINK_LIFE_MS = HOUR_MS;
 
+export const CONFIRM_EMAIL_MS = 7 * DAY_MS;
+
+/** The old address can undo a change for this long (MH12). */
+export const UNDO_EMAIL_MS = 7 * DAY_MS;
+
 export function after(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms);
 }

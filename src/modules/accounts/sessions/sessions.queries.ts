@@ -147,6 +147,7 @@ export type EndReason =
   | 'became_staff'
   | 'account_disabled'
   | 'factor_reset'
+  | 'email_undone'
   | 'impersonation_stopped'
   | 'impersonation_expired';
 

@@ -30,11 +30,19 @@ const add = (existing = true) => addStaff(context, newStaff(), { existing });
 const linkOf = (given: Awaited<ReturnType<typeof add>>) =>
   new URL(given.k === 'given' ? given.link! : 'none:');
 
+/** As an earlier version did: today the office's address has to confirm it (MH12). */
 async function moveToOffice(): Promise<void> {
-  expect((await stranger.call('PUT', `/user/${await strangerId()}`, { email })).status).toBe(200);
+  const [{ id }] = (await stranger.call('GET', '/user')).items;
+  const now = context.clock.now();
+  await rowsOf('update users set email = $1, email_verified_at = null where id = $2', email, id);
+  await rowsOf(
+    `insert into audit_log (at, actor_id, action, subject) values ($1, $2, 'profile.email', $3)`,
+    now,
+    id,
+    `user:${id}`,
+  );
   stranger = { ...stranger, email };
 }
-const strangerId = async () => (await stranger.call('GET', '/user')).items[0].id;
 
 async function choosePassword(link: URL): Promise<number> {
   const { token, email: address } = Object.fromEntries(link.searchParams);

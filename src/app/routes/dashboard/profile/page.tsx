@@ -80,6 +80,11 @@ export default function Profile() {
     <>
       <PageHead title={m.dashboard_profile_title()} actions={button} />
       {saved && <SavedNotice saved={saved} />}
+      {user.pending_email && !saved?.newEmail && (
+        <Notice tone="info" className="mb-5">
+          <p className="break-words">{m.dashboard_profile_pending_email({ email: user.pending_email })}</p>
+        </Notice>
+      )}
       {isEditing ? <ProfileForm user={user} onSaved={close} /> : <ProfileFacts user={user} />}
       <div className="mt-4 flex flex-wrap gap-x-8">
         <MoreLink to="/dashboard/security">{m.account_security_link()}</MoreLink>

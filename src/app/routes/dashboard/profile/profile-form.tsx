@@ -67,12 +67,14 @@ function profileToForm(user: User): ProfileValues {
   };
 }
 
+const isMoved = ({ email }: Pick<ProfileValues, 'email'>, user: User): boolean =>
+  email.trim().toLowerCase() !== user.email;
+
 function isSensitive(
   values: Pick<ProfileValues, 'email' | 'password' | 'password_confirmation'>,
   user: User,
 ): boolean {
-  const isMoved = values.email.trim().toLowerCase() !== user.email;
-  return isMoved || values.password !== '' || values.password_confirmation !== '';
+  return isMoved(values, user) || values.password !== '' || values.password_confirmation !== '';
 }
 
 /** The request without an unchanged email and without empty passwords (accounts.md §5, W18). */
@@ -136,14 +138,15 @@ function PasswordFields() {
   );
 }
 
-/** Shows the current password for sensitive changes; the server asks if the login has become old. */
+/** A new email always asks for the current password, a new password once the login is old. */
 function useCurrentPassword(form: UseFormReturn<ProfileValues, unknown, CheckedProfile>, user: User) {
   const [email, password, password_confirmation] = useWatch({
     control: form.control,
     name: ['email', 'password', 'password_confirmation'],
   });
   const [isAsked, setAsked] = useState(user.needs_current_password);
-  const isShown = isAsked && isSensitive({ email, password, password_confirmation }, user);
+  const values = { email, password, password_confirmation };
+  const isShown = isMoved(values, user) || (isAsked && isSensitive(values, user));
   function onServerError(error: unknown): boolean {
     if (error instanceof ApiError && error.data.field_errors?.current_password) setAsked(true);
     return false;

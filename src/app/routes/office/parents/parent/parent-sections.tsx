@@ -200,6 +200,7 @@ const ends: Record<string, () => string> = {
   ended_by_staff: m.office_ended_ended_by_staff,
   ended_by_owner: m.office_ended_ended_by_owner,
   factor_reset: m.office_ended_factor_reset,
+  email_undone: m.office_ended_email_undone,
   role_changed: m.office_ended_role_changed,
   became_staff: m.office_ended_became_staff,
   account_disabled: m.office_ended_account_disabled,
