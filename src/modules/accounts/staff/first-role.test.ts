@@ -230,7 +230,7 @@ describe('whoever acts while a first role is given', () => {
   /** @shows MH1.4 */
   it.each([
     ['password', () => ({ password: 'another good one', password_confirmation: 'another good one' })],
-    ['address', () => ({ email: `gone${people}@okafor.example` })],
+    ['address', () => ({ email: `gone${people}@okafor.example`, current_password: stranger.password })],
   ])('sets no %s from an open session', async (_what, change) => {
     await moveToOffice();
     const user_id = await idOf();
@@ -238,6 +238,21 @@ describe('whoever acts while a first role is given', () => {
     expect(answer.status).toBe(401);
     expect(await idOf()).toBe(user_id);
     expect((await logInWith(app, { email, password: 'another good one' })).status).toBe(400);
+  });
+
+  /** @shows MH1.4 MH12.2 */
+  it('moves the account by no link that was mailed before', async () => {
+    await moveToOffice();
+    const user_id = await idOf();
+    const gone = `gone${people}@okafor.example`;
+    const asked = { email: gone, current_password: stranger.password };
+    expect((await stranger.call('PUT', `/user/${user_id}`, asked)).status).toBe(200);
+    await drainJobs(context, ['outbox.drain']);
+    const { html } = context.mail.to(gone).at(-1)!;
+    const link = decodeURIComponent(/verify-email\?endpoint=([^\s"&]+)/.exec(html)![1]!);
+    expect(await add()).toMatchObject({ k: 'given', is_pending: true });
+    expect((await app.inject(link)).statusCode).toBe(422);
+    expect(await idOf()).toBe(user_id);
   });
 
   /** @shows MH1.4 */
