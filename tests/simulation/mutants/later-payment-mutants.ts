@@ -68,6 +68,20 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
     seed: 7,
   },
   {
+    name: 'holidays-ignored',
+    what: 'counts the holidays of the Federal Reserve banks as banking days',
+    mutation: {
+      source: [
+        {
+          file: 'kit/business-days.ts',
+          from: '!isWeekend(day) && !isHoliday(day)',
+          to: '!isWeekend(day)',
+        },
+      ],
+    },
+    seed: 6,
+  },
+  {
     name: 'closed-account-debited',
     what: 'keeps an account in use that its bank has closed',
     mutation: {

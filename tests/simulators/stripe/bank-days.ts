@@ -1,5 +1,5 @@
 import { addBusinessDays } from '#kit/business-days.ts';
-import { addDays, type PlainDate } from '#kit/plain-date.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 
 type Task = { at: number; run: () => void };
 
@@ -8,16 +8,14 @@ const HOUR = 3600;
 // Bank days are those of New York; the simulator's day ends at one hour of UTC all year round.
 const CUTOFF_UTC = 23;
 
-/** The simulator's own clock, which a test moves together with the portal's; banks rest at weekends. */
+/** The simulator's own clock, which a test moves together with the portal's. */
 export class BankDays {
   private seconds: number;
   /** in the order of their instants */
   private readonly tasks: Task[] = [];
-  private readonly holidays: ReadonlySet<PlainDate>;
 
-  constructor(start: Date, holidays: readonly PlainDate[] = []) {
+  constructor(start: Date) {
     this.seconds = Math.floor(start.getTime() / 1000);
-    this.holidays = new Set(holidays);
   }
 
   /** Seconds, as Stripe counts. */
@@ -32,20 +30,12 @@ export class BankDays {
   /** The end of the banking day that is `count` after today's, which ends at 18:00 in New York. */
   afterBankDays(count: number): number {
     const isLate = new Date(this.seconds * 1000).getUTCHours() >= CUTOFF_UTC;
-    let day = isLate ? addBusinessDays(this.today(), 1) : this.today();
-    for (let left = count; left > 0; left -= 1) {
-      day = addBusinessDays(day, 1);
-      while (this.holidays.has(day)) day = addBusinessDays(day, 1);
-    }
+    const day = addBusinessDays(this.today(), isLate ? count + 1 : count);
     return Date.parse(`${day}T00:00:00Z`) / 1000 + 12 * HOUR;
   }
 
   afterDays(count: number): number {
     return this.seconds + count * DAY;
-  }
-
-  isBankDay(day: PlainDate): boolean {
-    return addBusinessDays(addDays(day, -1), 1) === day && !this.holidays.has(day);
   }
 
   /** Does something at an instant, in seconds. */

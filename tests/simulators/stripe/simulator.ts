@@ -25,8 +25,6 @@ import type { World } from './world.ts';
 type Options = {
   now?: Date;
   secret_key?: string;
-  /** days on which banks are closed besides weekends */
-  holidays?: ConstructorParameters<typeof BankDays>[1];
   /** texts that must never reach Stripe */
   canaries?: readonly string[];
 };
@@ -51,7 +49,7 @@ export class StripeSimulator {
   private deliveries: Promise<unknown> = Promise.resolve();
 
   constructor(options: Options = {}) {
-    const clock = new BankDays(options.now ?? new Date('2026-08-03T15:00:00Z'), options.holidays);
+    const clock = new BankDays(options.now ?? new Date('2026-08-03T15:00:00Z'));
     const store = new Store();
     this.options = options;
     this.world = {

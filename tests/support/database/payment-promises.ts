@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
+import { BANK_HOLIDAYS } from '#tests/support/billing/bank-holidays.ts';
 import { brokenRules, type BrokenRule, type Rule } from './broken-rules.ts';
+
+const NEW_YORK = sql`'America/New_York'`;
+const HOLIDAYS = sql.raw(BANK_HOLIDAYS.map((day) => `'${day}'`).join(', '));
 
 // What M5 to M7 promise of every payment, whatever happened on the way; they hold once all has healed.
 const PROMISES: Rule[] = [
@@ -19,6 +23,23 @@ const PROMISES: Rule[] = [
     name: 'I11 a debit comes back three times at most',
     broken: sql`select payment_id, payment_method_id from charge_attempts where state = 'returned'
       group by 1, 2 having count(*) > 3`,
+  },
+  {
+    // Staff may charge or move a payment before that day, and a family may choose the account once more.
+    name: 'MC14 a debit without funds rests five days on which banks are open',
+    broken: sql`select b.id from charge_attempts a
+      join charge_attempts b on b.payment_id = a.payment_id and b.payment_method_id = a.payment_method_id
+        and b.attempt_no = a.attempt_no + 1
+      join payment_methods m on m.id = a.payment_method_id
+      where a.state = 'returned' and a.code in ('R01', 'R09') and not b.is_by_family
+      and (m.chosen_at is null or m.chosen_at <= a.finished_at)
+      and not exists (select 1 from charge_attempts c where c.payment_id = a.payment_id
+        and c.payment_method_id = a.payment_method_id and c.attempt_no < a.attempt_no)
+      and not exists (select 1 from audit_log l
+        where l.subject = 'payment:' || a.payment_id and l.at between a.finished_at and b.created_at)
+      and (select count(*) from generate_series((a.finished_at at time zone ${NEW_YORK})::date + 1,
+        (b.created_at at time zone ${NEW_YORK})::date, interval '1 day') day
+        where extract(isodow from day) < 6 and not day::date = any(array[${HOLIDAYS}]::date[])) < 5`,
   },
   {
     name: 'I11 an account that its bank closed is debited no more',

@@ -27,8 +27,9 @@ function instantOf(noticed: string): Date {
   return new Date(new TZDate(year, month - 1, day, hours, minutes, NEW_YORK).getTime());
 }
 
+/** @shows MC14.3 */
 describe('the worked examples of docs/domain/congestion-fee.md', () => {
-  it('are all there', () => expect(examples).toHaveLength(14));
+  it('are all there', () => expect(examples).toHaveLength(16));
 
   it.each(examples.map((row) => [row.case, row] as const))('%s', (_case, row) => {
     expect(earliestChargeDay(instantOf(row.noticed), NEW_YORK, row['paid by'] as FeePayer)).toBe(

@@ -1,3 +1,4 @@
+import { bankingDayFrom } from '#kit/business-days.ts';
 import { addDays, dayIn, type PlainDate } from '#kit/plain-date.ts';
 
 export type FeePayer = 'card' | 'bank' | 'none';
@@ -7,9 +8,10 @@ const FULL_DAYS: Record<FeePayer, number> = { card: 2, none: 2, bank: 10 };
 
 /**
  * The day of the notice does not count. Because charges start in the morning, at least 48 hours pass even
- * around a change of the clocks.
- * Source: S4, reliability 3.1, docs/domain/congestion-fee.md
+ * around a change of the clocks. A notice to a bank ends on a banking day.
+ * Source: S4, MC14, reliability 3.1, docs/domain/congestion-fee.md
  */
 export function earliestChargeDay(noticed_at: Date, time_zone: string, paid_by: FeePayer): PlainDate {
-  return addDays(dayIn(time_zone, noticed_at), FULL_DAYS[paid_by] + 1);
+  const day = addDays(dayIn(time_zone, noticed_at), FULL_DAYS[paid_by] + 1);
+  return paid_by === 'bank' ? bankingDayFrom(day) : day;
 }

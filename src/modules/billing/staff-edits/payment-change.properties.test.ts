@@ -161,4 +161,13 @@ describe('the first days of another charge', () => {
       other_day: '2026-04-17',
     });
   });
+
+  /** @shows MC14.3 */
+  it('are banking days by bank', () => {
+    // The tenth day is a Monday on which banks are closed, the seventh a Friday.
+    expect(earliestDays({ today: plainDate('2026-10-02'), isByBank: true })).toEqual({
+      other_amount: '2026-10-13',
+      other_day: '2026-10-09',
+    });
+  });
 });

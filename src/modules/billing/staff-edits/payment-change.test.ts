@@ -100,7 +100,9 @@ describe('a payment from a bank account', () => {
   it('of another amount is debited ten days from now at the earliest, on another day seven', () => {
     const amount = { amount: 900, adjustment_reason: 'Less' };
     expect(refused(amount, { isByBank, pay_on: addDays(today, 9) })).toEqual(['notice_needed', 'pay_on']);
-    expect(check(amount, { isByBank, pay_on: addDays(today, 10) }).adjustment).not.toBeNull();
+    // The tenth day is a Saturday.
+    expect(refused(amount, { isByBank, pay_on: addDays(today, 11) })).toEqual(['notice_needed', 'pay_on']);
+    expect(check(amount, { isByBank, pay_on: addDays(today, 12) }).adjustment).not.toBeNull();
     expect(refused({ pay_on: addDays(today, 6) }, { isByBank })).toEqual(['notice_needed', 'pay_on']);
     expect(check({ pay_on: addDays(today, 7) }, { isByBank }).pay_on).toBe('2026-06-17');
     expect(refused({ ...amount, pay_on: addDays(today, 9) }, { isByBank })).toEqual([
@@ -108,7 +110,7 @@ describe('a payment from a bank account', () => {
       'pay_on',
     ]);
     expect(refusalOf(() => check(amount, { isByBank, pay_on: addDays(today, 9) })).sentences[0]).toContain(
-      '06/20/2026',
+      '06/22/2026',
     );
   });
 

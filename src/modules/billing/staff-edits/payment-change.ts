@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { cents, centsFromDollars, subtract, ZERO, type Cents } from '#kit/money.ts';
 import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
+import { bankingDayFrom } from '#kit/business-days.ts';
 import { addDays, formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -36,9 +37,9 @@ const NOTICE_OF_AMOUNT_DAYS = 10;
 const NOTICE_OF_DAY_DAYS = 7;
 const FURTHEST_DAYS = 730;
 
-/** A bank account needs ten or seven days' notice (reliability 3.1). */
+/** A bank account needs ten or seven days' notice, which ends on a banking day (reliability 3.1, MC14). */
 export function earliestDays({ today, isByBank }: Facts): { other_amount: PlainDate; other_day: PlainDate } {
-  const later = (days: number) => (isByBank ? addDays(today, days) : today);
+  const later = (days: number) => (isByBank ? bankingDayFrom(addDays(today, days)) : today);
   return { other_amount: later(NOTICE_OF_AMOUNT_DAYS), other_day: later(NOTICE_OF_DAY_DAYS) };
 }
 

@@ -245,7 +245,7 @@ describe('a congestion fee', () => {
       sql`update payment_methods set exp_month = 4, exp_year = 2026 where id = ${card}`,
     );
     await announce({ charge_on: '2026-05-01' });
-    expect((await feesOf(family))[0].pay_on).toBe('2026-05-09');
+    expect((await feesOf(family))[0].pay_on).toBe('2026-05-11');
   });
 
   it('is tried again and reported like every payment, under its own name, after a decline', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addBusinessDays } from '#kit/business-days.ts';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { rawInstrument } from '#modules/billing/methods/typed-instrument.ts';
@@ -168,11 +167,5 @@ describe("the sandbox's bank", () => {
     expect(await refund(800_002, 345)).toMatchObject({ k: 'succeeded' });
     await reachDay('2026-04-24');
     expect(await refund(800_003, 345)).toMatchObject({ k: 'refused', code: 'returned' });
-  });
-
-  it('counts business days over a weekend', () => {
-    expect(addBusinessDays(plainDate('2026-04-10'), 1)).toBe('2026-04-13');
-    expect(addBusinessDays(plainDate('2026-04-11'), 1)).toBe('2026-04-13');
-    expect(addBusinessDays(plainDate('2026-04-08'), 10)).toBe('2026-04-22');
   });
 });
