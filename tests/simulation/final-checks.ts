@@ -36,7 +36,7 @@ export async function finalChecks(world: World, seed: number): Promise<Broken[]>
     ...(await brokenRules(world.db, [eventsAreProcessed(world)])),
     ...(await falseNotices(world)),
     ...brokenLater,
-    ...(await brokenRules(world.db, [...SECOND_PERSON, ASKS_FOR_NOTHING])),
+    ...(await brokenRules(world.db, [...SECOND_PERSON, ASKS_FOR_NOTHING, USES_OF_CODES])),
     ...(await foundCanaries(world)),
     ...(await brokenBooks(world)),
   ];
@@ -47,6 +47,17 @@ const ASKS_FOR_NOTHING: Rule = {
   broken: sql`select p.id from payments p join orders o on o.id = p.order_id
     where o.status = 'cancelled' and (p.next_try_on is not null or
       p.status not in ('paid', 'processing', 'cancelled'))`,
+};
+
+const USES_OF_CODES: Rule = {
+  name: 'MC11 the uses of an aid code are its orders, and ended ones whose use staff call spent',
+  broken: sql`select c.id from financial_aid_codes c where c.uses <> (select count(*)
+    from contract_financial_aid f join contracts k on k.id = f.contract_id
+      join orders o on o.id = k.order_id
+    where f.financial_aid_code_id = c.id and f.outcome is distinct from 'declined'
+    and (o.status in ('awaiting_aid', 'pending_payment', 'active')
+      or exists (select 1 from audit_log l where l.action = 'order.cancel'
+        and l.subject = 'order:' || o.id and l.detail ->> 'aid_use' = 'spent')))`,
 };
 
 /** Rules of a company whose sum stays what it is. */
@@ -113,6 +124,8 @@ async function noteEnds({ db, simEvents }: World): Promise<void> {
     union all select 'payment tried four times', count(*)::int from payments where attempts > 3
     union all select 'payment needs a method', count(*)::int from payments where status = 'needs_method'
     union all select 'order ' || status, count(*)::int from orders group by status
+    union all select 'aid use ' || (detail ->> 'aid_use'), count(*)::int from audit_log
+    where action = 'order.cancel' and detail ? 'aid_use' group by detail ->> 'aid_use'
     union all select 'order past due', count(*)::int from orders where past_due
     union all select 'order fully paid', count(*)::int from orders o
     where status = 'active' and not exists (select 1 from payments p

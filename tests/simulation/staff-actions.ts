@@ -7,7 +7,7 @@ import { chargePayment } from '#modules/billing/staff-edits/charge-payment.servi
 import { editPayment } from '#modules/billing/staff-edits/edit-payment.service.ts';
 import { paymentEditShape } from '#modules/billing/staff-edits/payment-edit.contract.ts';
 import { createRefund, type RefundCommand } from '#modules/billing/refunds/refunds.service.ts';
-import { cancelOrder } from '#modules/orders/staff/staff-orders.service.ts';
+import { cancelByStaff } from '#modules/orders/staff/staff-orders.service.ts';
 import { decidingAid } from './aid-actions.ts';
 import type { Work } from './interleaving.ts';
 import type { World } from './world.ts';
@@ -33,12 +33,13 @@ export async function staffActions(world: World, staff: Staff): Promise<Work[]> 
     const decisions = await decidingAid(world);
     if (decisions.length > 0) return decisions;
   }
-  const { rows } = await db.execute<{ id: number; status: string }>(
-    sql`select id, status from orders where status in ('active', 'cancelled') order by id`,
-  );
+  const { rows } = await db.execute<Held>(sql`select o.id::int, o.status, f.id is not null as has_aid
+    from orders o join contracts c on c.order_id = o.id
+      left join contract_financial_aid f on f.contract_id = c.id and f.outcome is distinct from 'declined'
+    where o.status in ('active', 'cancelled') order by o.id`);
   if (rows.length === 0) return [];
   const order = chance.oneOf(rows);
-  if (chance.percent(20)) return order.status === 'active' ? [ending(world, order.id)] : [];
+  if (chance.percent(20)) return endingOneOf(world, rows, order);
   if (chance.percent(40)) return atPayments(world, order.id);
   if (staff.refunds.length > 0 && chance.percent(25)) return [refunding(world, chance.oneOf(staff.refunds))];
   const request = aRefund(world, order.id, staff.refunds.length);
@@ -48,10 +49,22 @@ export async function staffActions(world: World, staff: Staff): Promise<Work[]> 
   return Array.from({ length: isSentTwice ? 2 : 1 }, () => refunding(world, request));
 }
 
+type Held = { id: number; status: string; has_aid: boolean };
+
+/** Few orders have aid, and half of what staff end is one of them while there is one. */
+function endingOneOf(world: World, rows: readonly Held[], drawn: Held): Work[] {
+  const withAid = rows.find(({ status, has_aid }) => status === 'active' && has_aid);
+  const order = drawn.id % 2 === 0 ? (withAid ?? drawn) : drawn;
+  return order.status === 'active' ? [ending(world, order.id)] : [];
+}
+
 function ending(world: World, order_id: number): Work {
   const run: Work['run'] = (flow) =>
     world.attempt(flow, `ends order ${order_id}`, async () => {
-      await world.billingOf(flow).db.transaction((tx) => cancelOrder(tx, world.clock, order_id));
+      const ended = { order_id, reason: 'moved away', is_aid_spent: order_id % 3 === 0 };
+      await world
+        .billingOf(flow)
+        .db.transaction((tx) => cancelByStaff(tx, world.clock, viewerOf(world), ended));
       world.simEvents('order ended by staff');
     });
   return { name: 'staff', diesAt: 0, run };

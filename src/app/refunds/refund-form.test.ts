@@ -42,6 +42,7 @@ describe('the form of a refund', () => {
       reference: null,
       reason: 'moved away',
       cancel_order: false,
+      is_aid_spent: false,
     });
   });
 

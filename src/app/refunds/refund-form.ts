@@ -25,6 +25,7 @@ const refundShape = <R extends z.ZodType<string, string>>(reason: R) =>
       check_number: optionalText(CHECK_NUMBER_MAX),
       reason,
       cancel_order: z.boolean(),
+      is_aid_spent: z.boolean(),
     })
     .refine(({ how_much, amount }) => how_much === 'everything' || amount.trim() !== '', {
       path: ['amount'],
@@ -56,6 +57,7 @@ export const emptyRefund: RefundValues = {
   check_number: '',
   reason: '',
   cancel_order: false,
+  is_aid_spent: false,
 };
 
 /** A number typed before a change of the channel is not sent. */
@@ -67,7 +69,8 @@ export const refundRequestBody = ({ how_much, amount, way, check_number }: Check
 
 export function refundBody(values: CheckedRefund): RefundOrderBody {
   const { check_number, ...body } = refundRequestBody(values);
-  return { ...body, reference: check_number, reason: values.reason, cancel_order: values.cancel_order };
+  const { reason, cancel_order, is_aid_spent } = values;
+  return { ...body, reference: check_number, reason, cancel_order, is_aid_spent };
 }
 
 const capturedPaymentsOf = ({ taken }: Pick<RefundsOfOrder, 'taken'>): CapturedPayment[] =>

@@ -22,6 +22,7 @@ import {
   type CheckedRefund,
   type RefundValues,
 } from './refund-form.ts';
+import { AidSpent } from './aid-spent.tsx';
 import { RefundChannelFields, type RequestedRefund } from './refund-channel-fields.tsx';
 import { refundChannelText } from './refund-texts.ts';
 
@@ -109,6 +110,8 @@ type RefundFormProps = {
   wish?: RequestedRefund;
   /** offers to end the order with the refund (M11) */
   mayCancelOrder?: boolean;
+  /** the aid code that the order would give back (MC11) */
+  aidCode?: string | null;
   submitText: (total: string | undefined) => string;
   onSubmit: (values: CheckedRefund) => Promise<void>;
   onCancel?: () => void;
@@ -147,7 +150,8 @@ function HowMuch({ refunds, isPart }: { refunds: RefundsOfOrder; isPart: boolean
   );
 }
 
-function Reason({ mayCancelOrder }: Pick<RefundFormProps, 'mayCancelOrder'>) {
+function Reason({ mayCancelOrder, aidCode = null }: Pick<RefundFormProps, 'mayCancelOrder' | 'aidCode'>) {
+  const isEnding = useWatch<RefundValues, 'cancel_order'>({ name: 'cancel_order' });
   return (
     <>
       <FormTextarea
@@ -165,13 +169,14 @@ function Reason({ mayCancelOrder }: Pick<RefundFormProps, 'mayCancelOrder'>) {
           note={m.office_refund_cancel_order_note()}
         />
       )}
+      {mayCancelOrder && isEnding && <AidSpent code={aidCode} />}
     </>
   );
 }
 
 type FieldsProps = Omit<RefundFormProps, 'label' | 'onSubmit'>;
 
-function Fields({ refunds, requested, wish, mayCancelOrder, submitText, onCancel }: FieldsProps) {
+function Fields({ refunds, requested, wish, mayCancelOrder, aidCode, submitText, onCancel }: FieldsProps) {
   const { control, formState } = useFormContext<RefundValues>();
   const [how_much, amount, way] = useWatch({ control, name: ['how_much', 'amount', 'way'] });
   const plan = refundPlanOf(refunds, { how_much, amount, way });
@@ -180,7 +185,7 @@ function Fields({ refunds, requested, wish, mayCancelOrder, submitText, onCancel
     <>
       <HowMuch refunds={refunds} isPart={how_much === 'part'} />
       <RefundChannelFields requested={requested ?? wish} isByCheck={way === 'check'} />
-      {!requested && <Reason mayCancelOrder={mayCancelOrder} />}
+      {!requested && <Reason mayCancelOrder={mayCancelOrder} aidCode={aidCode} />}
       <div aria-live="polite">
         {plan && <RefundPlanTable plan={plan} taken={refunds.taken} way={way} />}
         {plan && <ReturnableDebits plan={plan} taken={refunds.taken} />}

@@ -27,6 +27,7 @@ const NAMED_OTHERWISE = new Set([
   'outcome',
   'how_much',
   'cancel_order',
+  'is_aid_spent',
   'needs_confirmation',
   'surge_pricing',
   'is_default',

@@ -84,9 +84,7 @@ function registerReading(app: FastifyInstance, context: AppContext): void {
 function registerStaffOrders(app: FastifyInstance, context: AppContext): void {
   const { db, clock } = context;
   handle(app, staffContract.cancelOrder, async ({ viewer, params, body }) => {
-    await db.transaction((tx) =>
-      cancelByStaff(tx, clock, viewer, { order_id: params.id, reason: body.reason }),
-    );
+    await db.transaction((tx) => cancelByStaff(tx, clock, viewer, { order_id: params.id, ...body }));
     await sendEmailsSoon(context);
     return [await readOrder(context, viewer, params.id)];
   });

@@ -36,4 +36,18 @@ export const AID_MUTANTS: readonly Mutant[] = [
     },
     seed: 8,
   },
+  {
+    name: 'aid-use-lost-with-its-order',
+    what: 'keeps the use of an aid code when staff end the order',
+    mutation: {
+      source: [
+        {
+          file: 'modules/orders/staff/staff-orders.service.ts',
+          from: 'if (!isAidSpent) await giveAidUseBack(tx, signed);',
+          to: '',
+        },
+      ],
+    },
+    seed: 1,
+  },
 ];

@@ -1,9 +1,9 @@
 import type { OrderListener } from '#modules/billing/billing-context.service.ts';
-import { releaseAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { releaseSeat } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
+import { giveAidUseBack } from '#modules/orders/discounts/aid-use.service.ts';
 import type { AidOutcome } from '#modules/orders/aid.states.ts';
 import { getSigned } from '#modules/orders/contracts/contracts.queries.ts';
 import { activateOrder, endOrder, lockOrder, refreshPastDue } from '#modules/orders/orders.queries.ts';
@@ -49,10 +49,10 @@ async function releaseOrderSeat(
 ): Promise<{ aid_outcome: AidOutcome | null } | undefined> {
   const order = await lockOrder(tx, order_id);
   if (order.status !== 'pending_payment') return undefined;
-  const { aid_code_id, aid_outcome } = await getSigned(tx, order_id);
+  const signed = await getSigned(tx, order_id);
   await endOrder(tx, order_id, { status: 'payment_failed', at: clock.now() });
   // The code before the seat, as in signing, to avoid a deadlock.
-  if (aid_code_id) await releaseAidCode(tx, aid_code_id);
+  await giveAidUseBack(tx, signed);
   await releaseSeat(tx, clock.now(), order.route_id);
-  return { aid_outcome };
+  return signed;
 }

@@ -16,7 +16,11 @@ import { signedCopies } from '#db/tables/documents.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { cameAbout } from '#modules/orders/orders.queries.ts';
 
-type Signed = { snapshot: ContractSnapshot; aid_code_id: number | null; aid_outcome: AidOutcome | null };
+export type Signed = {
+  snapshot: ContractSnapshot;
+  aid_code_id: number | null;
+  aid_outcome: AidOutcome | null;
+};
 
 export async function getSigned(tx: Tx, order_id: number): Promise<Signed> {
   const [row] = await tx

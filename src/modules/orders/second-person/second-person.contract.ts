@@ -17,6 +17,8 @@ export const secondPersonRequestShape = z.object({
   way: z.enum(REFUND_CHANNELS).nullable(),
   check_number: z.string().nullable(),
   ends_order: z.boolean(),
+  /** the use of the aid code does not come back with the end of the order (MC11) */
+  is_aid_spent: z.boolean(),
   kind: z.enum(SECOND_PERSON_KINDS),
   parent: z.object({ id: idShape, first_name: z.string(), last_name: z.string() }),
   amount_cents: centsShape,

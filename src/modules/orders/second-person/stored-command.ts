@@ -14,15 +14,21 @@ export const requestShape = z.object({ request_id: idShape, body: finishRefundSh
 export const aidEndShape = z.object({ body: declineAidShape, plan: shownPlanShape });
 export const editShape = z.object({ payment_id: idShape, edit: paymentEditShape });
 
-type Shown = Pick<SecondPersonRequest, 'payment_id' | 'way' | 'check_number' | 'ends_order'>;
+type Shown = Pick<SecondPersonRequest, 'payment_id' | 'way' | 'check_number' | 'ends_order' | 'is_aid_spent'>;
 
-const NOTHING: Shown = { payment_id: null, way: null, check_number: null, ends_order: false };
+const NOTHING: Shown = {
+  payment_id: null,
+  way: null,
+  check_number: null,
+  ends_order: false,
+  is_aid_spent: false,
+};
 
 export function shownOf({ kind, command }: { kind: SecondPersonKind; command: unknown }): Shown {
   switch (kind) {
     case 'refund': {
-      const { way, reference, cancel_order } = refundShape.parse(command).body;
-      return { ...NOTHING, way, check_number: reference, ends_order: cancel_order };
+      const { way, reference, cancel_order, is_aid_spent } = refundShape.parse(command).body;
+      return { ...NOTHING, way, check_number: reference, ends_order: cancel_order, is_aid_spent };
     }
     case 'refund_request': {
       const { way, check_number } = requestShape.parse(command).body;

@@ -19,6 +19,8 @@ export const refundOrderShape = z
     reason: requiredText(500),
     /** M11 */
     cancel_order: z.boolean().default(false),
+    /** of an order that ends: the aid code may not be used once more (MC11) */
+    is_aid_spent: z.boolean().default(false),
   })
   .refine(({ way, reference }) => way !== 'check' || Boolean(reference), {
     path: ['reference'],

@@ -72,7 +72,7 @@ async function writeDecision(
   { clock }: BillingContext,
   { staff, order_id, body, refund_key }: Decision,
 ): Promise<number | undefined> {
-  const { amount_cents, way, cancel_order, reference: check_number, reason } = body;
+  const { amount_cents, way, cancel_order, is_aid_spent, reference: check_number, reason } = body;
   await writeAudit(tx, clock.now(), staff, {
     action: 'order.refund',
     subject: `order:${order_id}`,
@@ -82,7 +82,7 @@ async function writeDecision(
   const answered = await answerOpenRequest(tx, clock.now(), answer);
   // The order may have become inactive in the meantime; then nothing is left to do.
   if (cancel_order && (await lockOrder(tx, order_id)).status === 'active')
-    await cancelByStaff(tx, clock, staff, { order_id, reason });
+    await cancelByStaff(tx, clock, staff, { order_id, reason, is_aid_spent });
   return answered;
 }
 

@@ -9,7 +9,7 @@ export const cancelOrder = endpoint({
   name: 'cancelOrder',
   summary:
     'Make an active order inactive, for a reason that is kept: ' +
-    'unpaid payments cancelled, the seat free, documents kept (M11)',
+    'unpaid payments cancelled, the seat and the use of an aid code free, documents kept (M11, MC11)',
   method: 'POST',
   path: '/order/:id/cancel',
   guard: { right: 'money_write' },

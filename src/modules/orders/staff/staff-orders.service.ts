@@ -12,50 +12,70 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import { endOrder, lockOrder, refreshPastDue, type HeldByOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
-import { lockContract, updateNotes } from '#modules/orders/contracts/contracts.queries.ts';
+import { getSigned, lockContract, updateNotes } from '#modules/orders/contracts/contracts.queries.ts';
+import { giveAidUseBack, holdsAidUse } from '#modules/orders/discounts/aid-use.service.ts';
 import { contractNotesShape, type ContractNotes, type Order } from '#modules/orders/orders.contract.ts';
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
+
+type AidUse = 'given_back' | 'spent' | null;
 
 /**
  * Paid payments and every document stay. A charge under way is awaited: a success is booked, a failure is not
  * attempted again (M11).
  */
-export async function cancelOrder(tx: Tx, clock: Clock, order_id: number): Promise<void> {
+export async function cancelOrder(
+  tx: Tx,
+  clock: Clock,
+  order_id: number,
+  isAidSpent = false,
+): Promise<AidUse> {
   const order = await lockOrder(tx, order_id);
   invariant(order.status === 'active', `order ${order_id} is active`);
-  await endLockedOrder(tx, clock, order);
+  const aid_use = await endLockedOrder(tx, clock, order, isAidSpent);
   await enqueue(tx, clock.now(), {
     kind: 'orders.order_ended',
     ref: String(order_id),
     payload: { order_id },
   });
+  return aid_use;
 }
 
-/** The caller notifies the family. */
-export async function endLockedOrder(tx: Tx, clock: Clock, { id, route_id }: HeldByOrder): Promise<void> {
+/** The caller notifies the family. @returns null without aid, and for declined aid */
+export async function endLockedOrder(
+  tx: Tx,
+  clock: Clock,
+  { id, route_id }: HeldByOrder,
+  isAidSpent = false,
+): Promise<AidUse> {
   await endOrder(tx, id, { status: 'cancelled', at: clock.now() });
   await cancelUnpaidPayments(tx, id);
   await refreshPastDue(tx, id);
+  const signed = await getSigned(tx, id);
+  // The code before the seat, as in signing, to avoid a deadlock.
+  if (!isAidSpent) await giveAidUseBack(tx, signed);
   await releaseSeat(tx, clock.now(), route_id);
+  if (!holdsAidUse(signed)) return null;
+  return isAidSpent ? 'spent' : 'given_back';
 }
 
-type Ending = { order_id: number; reason: string };
+type Ending = { order_id: number; reason: string; is_aid_spent: boolean };
 
 /** @throws order_not_found, own_order, order_inactive */
 export async function cancelByStaff(
   tx: Tx,
   clock: Clock,
   viewer: Viewer,
-  { order_id, reason }: Ending,
+  { order_id, reason, is_aid_spent }: Ending,
 ): Promise<void> {
   const order = await findShownOrder(tx, order_id, null);
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   await refuseOwnFamily(tx, viewer, { user_id: order.snapshot.parent.id });
   if ((await lockOrder(tx, order_id)).status !== 'active') throw new Refusal(orderRefusals.order_inactive);
-  await cancelOrder(tx, clock, order_id);
+  const aid_use = await cancelOrder(tx, clock, order_id, is_aid_spent);
   await writeAudit(tx, clock.now(), viewer, {
     action: 'order.cancel',
     subject: `order:${order_id}`,
+    ...(aid_use && { detail: { aid_use } }),
     texts: { reason },
   });
 }

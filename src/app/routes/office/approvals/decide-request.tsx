@@ -41,9 +41,15 @@ const WAYS = {
   driver_fund: () => m.office_approval_way_driver_fund(),
 };
 
-export const approvedText = ({ way, check_number, ends_order }: SecondPersonRequest): string[] => [
+export const approvedText = ({
+  way,
+  check_number,
+  ends_order,
+  is_aid_spent,
+}: SecondPersonRequest): string[] => [
   ...(way ? [WAYS[way](check_number ?? '')] : []),
   ...(ends_order ? [m.office_approval_ends_order()] : []),
+  ...(ends_order && is_aid_spent ? [m.office_approval_aid_spent()] : []),
 ];
 
 export function ApproveRequest({ request, onClose }: DecideProps) {

@@ -36,12 +36,14 @@ import { useOnce } from '#app/api/use-once.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { RefundForm } from '#app/refunds/refund-form.tsx';
+import { codeHeldBy } from '#app/refunds/aid-spent.tsx';
 
 type OpenRequest = NonNullable<Order['order_refund_request']>;
 
 type DialogProps = {
   refunds: RefundsOfOrder;
   is_active: boolean;
+  aidCode: string | null;
   /** the family's open request; this refund answers the request (R2) */
   request: OpenRequest | undefined;
   address: string;
@@ -81,7 +83,7 @@ function useRefund(order_id: number, onDone: () => void): (values: CheckedRefund
   };
 }
 
-function RefundDialog({ refunds, is_active, request, address, isOpen, onClose }: DialogProps) {
+function RefundDialog({ refunds, is_active, aidCode, request, address, isOpen, onClose }: DialogProps) {
   const refund = useRefund(refunds.order_id, onClose);
   return (
     <Dialog
@@ -101,6 +103,7 @@ function RefundDialog({ refunds, is_active, request, address, isOpen, onClose }:
         wish={request && { chosen: requestedChannels[request.type], address }}
         label={m.office_refund()}
         mayCancelOrder={is_active}
+        aidCode={aidCode}
         submitText={(total) => (total ? m.office_refund_confirm({ total }) : m.office_refund())}
         onSubmit={refund}
         onCancel={onClose}
@@ -191,6 +194,7 @@ function RefundsCard({ refunds, order }: { refunds: RefundsOfOrder; order: Order
       <RefundDialog
         refunds={refunds}
         is_active={order.is_active}
+        aidCode={codeHeldBy(order)}
         request={openRequestOf(order)}
         address={homeOf(order)}
         isOpen={isOpen}

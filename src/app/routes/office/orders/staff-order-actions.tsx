@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { cancelOrderShape, typedNotesShape } from '#modules/orders/staff/staff-orders.shapes.ts';
 import { FormButtons } from '#app/forms/form-buttons.tsx';
@@ -9,6 +10,7 @@ import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey } from '#app/api/use-items.ts';
+import { AidSpent, codeHeldBy } from '#app/refunds/aid-spent.tsx';
 import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
@@ -49,13 +51,13 @@ function EndForm({ order, onClose }: Closing) {
   const form = useForm({
     resolver: schemaResolver(cancelOrderShape),
     mode: 'onBlur',
-    defaultValues: { reason: '' },
+    defaultValues: { reason: '', is_aid_spent: false },
   });
   const reread = useReread();
   const say = useToast();
   const { id, _order_due: due } = order;
-  async function end({ reason }: { reason: string }): Promise<void> {
-    await call(cancelOrder, { params: { id }, body: { reason } });
+  async function end(body: z.output<typeof cancelOrderShape>): Promise<void> {
+    await call(cancelOrder, { params: { id }, body });
     onClose();
     say(m.contract_staff_ended({ id }));
     await reread();
@@ -70,6 +72,7 @@ function EndForm({ order, onClose }: Closing) {
         required
         maxLength={500}
       />
+      <AidSpent code={codeHeldBy(order)} />
       <FormButtons
         submitText={m.contract_staff_end()}
         look="danger"
