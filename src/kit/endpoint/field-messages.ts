@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
+import { cents, formatMoney } from '#kit/money.ts';
 import type { FieldErrors } from '#kit/refusal.ts';
 import { brokenRuleOf } from '#kit/rules/broken-rule.ts';
 import type { RuleName } from '#kit/rules/rule.ts';
@@ -14,18 +15,22 @@ function isMissing(issue: Issue): boolean {
   return issue.code === 'too_small' && issue.origin === 'string' && Number(issue.minimum) <= 1;
 }
 
+/** An amount is typed and read in dollars. */
+const limitText = (issue: Issue, limit: number): string | number =>
+  String(issue.path.at(-1)).endsWith('_cents') ? formatMoney(cents(limit)) : limit;
+
 function sentenceOfSize(issue: Issue, field: string): string {
   if (issue.code === 'too_big') {
     const n = Number(issue.maximum);
     return issue.origin === 'string'
       ? m.server_field_max_length({ field, n })
-      : m.server_field_max({ field, n });
+      : m.server_field_max({ field, n: limitText(issue, n) });
   }
   if (issue.code === 'too_small') {
     const n = Number(issue.minimum);
     return issue.origin === 'string'
       ? m.server_field_min_length({ field, n })
-      : m.server_field_min({ field, n });
+      : m.server_field_min({ field, n: limitText(issue, n) });
   }
   return m.server_field_default({ field });
 }

@@ -117,6 +117,8 @@ export const billingRefusals = refusals({
     status: 409,
     say: (data: { shown: string; now: string }) => m.server_second_person_changed(data),
   },
+  /** the payment has changed since a colleague asked to waive, lower or receive it (MC15) */
+  second_person_payment_changed: { status: 409, say: () => m.server_second_person_payment_changed() },
   refund_nothing_left: { status: 409, say: () => m.server_refund_nothing_left() },
   /** R4 */
   refund_above_left: { status: 422, say: () => m.server_refund_above_left() },

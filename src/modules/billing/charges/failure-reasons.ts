@@ -21,7 +21,8 @@ const REASONS: Record<string, () => string> = {
   not_sent: m.server_failure_not_sent,
 };
 
-const inWords = ({ state, code }: EndedAttempt): string => {
+/** Part of a sentence, without a full stop. */
+export const reasonOfAttempt = ({ state, code }: EndedAttempt): string => {
   if (state === 'not_found') return (REASONS[code ?? ''] ?? m.server_failure_not_found)();
   if (code === 'company_limit') return m.server_failure_company_limit();
   // Staff read the code of a return too: the office looks codes up at the bank.
@@ -37,7 +38,7 @@ const inWords = ({ state, code }: EndedAttempt): string => {
 export function reasonOf(status: string, last: EndedAttempt | undefined): string | null {
   if (status === 'needs_method') return m.server_failure_needs_method();
   if (['processing', 'paid', 'cancelled'].includes(status)) return null;
-  return last && FAILED_ATTEMPTS.some((failed) => failed === last.state) ? inWords(last) : null;
+  return last && FAILED_ATTEMPTS.some((failed) => failed === last.state) ? reasonOfAttempt(last) : null;
 }
 
 const FAMILY_READS = ['insufficient_funds', 'expired', 'wrong_code', 'over_limit', 'account_unusable'];

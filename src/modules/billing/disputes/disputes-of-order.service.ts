@@ -15,6 +15,7 @@ export async function disputesOfOrder(
     payment_id: dispute.payment_id,
     payment_number,
     amount_cents: dispute.amount_cents,
+    fee_cents: dispute.fee_cents,
     state: dispute.state,
     reason: dispute.reason,
     opened_on: dayOf(dispute.opened_at),

@@ -46,16 +46,22 @@ const disputesOf = async (order_id: number) =>
   (await (await staff()).call('GET', `/admin/order/${order_id}/disputes`)).items;
 
 describe('the order of a disputed payment', () => {
-  /** @shows S17.11 */
+  /** @shows MC15.5 S17.11 */
   it('tells staff which payment it is, about how much, why, and until when to answer', async () => {
     const { order_id } = await aDisputedOrder(TEST_CARDS.disputedThenWon);
     const [dispute, ...others] = await disputesOf(order_id);
     expect(others).toEqual([]);
     expect(dispute).toMatchObject({ payment_number: 1, state: 'open', reason: 'fraudulent', link: null });
     expect(dispute.due_on > dispute.opened_on).toBe(true);
+    expect(dispute.fee_cents).toBe(1500);
     await inDays(25);
     const [decided] = await disputesOf(order_id);
-    expect(decided).toMatchObject({ state: 'won', due_on: null, closed_on: expect.any(String) });
+    expect(decided).toMatchObject({
+      state: 'won',
+      fee_cents: 0,
+      due_on: null,
+      closed_on: expect.any(String),
+    });
   });
 
   /** @shows S17.11 */

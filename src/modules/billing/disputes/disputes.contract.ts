@@ -8,6 +8,8 @@ export const disputeShape = z.object({
   payment_id: idShape,
   payment_number: z.number().int(),
   amount_cents: centsShape,
+  /** the processor's fee for the dispute; the processor gives back the fee of a won one */
+  fee_cents: centsShape,
   state: z.enum(DISPUTE_STATES),
   /** the payer's claim as a code of the processor */
   reason: z.string(),

@@ -16,7 +16,7 @@ import { problemOf, SeasonRefused, type Path, type SeasonProblem } from './seaso
 import { emptyReport, note, type SeasonReport } from './season-report.ts';
 import { filesOf, missingFiles } from './season-storage.service.ts';
 
-export type ImportedSeason = { report: SeasonReport; files: SeasonFile[] };
+export type ImportedSeason = { report: SeasonReport; files: SeasonFile[]; time_zone: string | undefined };
 
 type ImportOptions = {
   today: PlainDate;
@@ -52,7 +52,7 @@ export async function importSeason(tx: Tx, file: unknown, options: ImportOptions
   if (season.company) await importObject(run, company, season.company, { path: ['company'], within: [] });
   await importLists(run, SEASON_LISTS, season, { path: [], within: [] });
   if (run.problems.length > 0) throw new SeasonRefused(run.problems);
-  return { report: run.report, files: run.files };
+  return { report: run.report, files: run.files, time_zone: season.company?.time_zone };
 }
 
 async function checkedSeason(

@@ -38,6 +38,7 @@ export async function importSeasonFile(
   try {
     const { report, files } = await portal.db.transaction(async (tx) => {
       const imported = await importSeason(tx, file, { ...day, filesDir });
+      noteTimeZone(clock, imported);
       if (dryRun) throw new DryRun(imported);
       return imported;
     });
@@ -47,6 +48,11 @@ export async function importSeasonFile(
     if (error instanceof DryRun) return error.imported.report;
     throw error;
   }
+}
+
+/** The clock and the jobs of a portal have the time zone of its start. */
+function noteTimeZone(clock: Clock, { report, time_zone: zone }: ImportedSeason): void {
+  if (zone && zone !== clock.time_zone) report.changes.push(m.catalog_season_time_zone({ zone }));
 }
 
 /**

@@ -5,12 +5,12 @@ import { fullName } from '#kit/text/full-name.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { reasonOfAttempt } from '#modules/billing/charges/failure-reasons.ts';
 import { collect, openFirstAttempt } from '#modules/billing/charges/charges.service.ts';
 import { statementOf } from '#modules/billing/charges/later-charge.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { getChargeableMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
 import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.ts';
-import { refusalOfDecline } from '#modules/billing/processor/decline-refusals.ts';
 import { createRefund, type WithRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { isKindClosed } from '#modules/billing/processor/closed-kinds.service.ts';
@@ -72,7 +72,7 @@ export async function confirmAid(billing: BillingContext, confirming: Confirming
   if (collected.k === 'unknown' || collected.k === 'action')
     throw new Refusal(billingRefusals.charge_unconfirmed);
   if (collected.k !== 'declined') return;
-  const [reason = ''] = refusalOfDecline(collected.code).sentences;
+  const reason = reasonOfAttempt({ state: 'declined', code: collected.code });
   throw new Refusal(billingRefusals.charge_declined, { data: { reason } });
 }
 

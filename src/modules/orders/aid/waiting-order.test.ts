@@ -145,12 +145,16 @@ describe('an order whose aid is confirmed first', () => {
     expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 
-  /** @shows H6.11 */
+  /** @shows H6.11 MC15.1 */
   it('frees its seat when its card is refused then; its aid stays confirmed', async () => {
     const seats = await seatsTaken();
     const family = await checkOutWithAid(shop, { amount: 1000, payment: aCard(TEST_CARDS.declinesCharges) });
     const refused = await confirmAid(staff, family.order_id);
-    expect([refused.status, await statusOf(family.order_id)]).toEqual([402, 'payment_failed']);
+    expect([refused.status, refused.errors, await statusOf(family.order_id)]).toEqual([
+      402,
+      ['We tried to charge the payment, but it wasn’t collected: the card was declined.'],
+      'payment_failed',
+    ]);
     expect(await seatsTaken()).toBe(seats);
     const [mail] = await mailsOf('aid_not_charged', family.order_id);
     expect(mail!.to).toContain(family.email);

@@ -85,7 +85,7 @@ export const approveSecondPerson = endpoint({
     billingRefusals.charge_unconfirmed,
     billingRefusals.second_person_changed,
     billingRefusals.payment_not_found,
-    billingRefusals.payment_edited,
+    billingRefusals.second_person_payment_changed,
     billingRefusals.payment_in_flight,
     billingRefusals.payment_processing,
     billingRefusals.payment_paid,

@@ -14,6 +14,7 @@ import {
   type RequestWithPeople,
   type SecondPersonRow,
 } from '#modules/billing/second-person/second-person.service.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { editPayment } from '#modules/billing/staff-edits/edit-payment.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -112,10 +113,19 @@ async function carryOut(
     return;
   }
   const { payment_id, edit } = editShape.parse(command);
-  await billing.db.transaction(async (tx) => {
-    await editPayment(tx, billing, staff, { order_id, payment_id, edit, approved: { asked_by_id } });
-    await approve(tx);
-  });
+  const edited = { order_id, payment_id, edit, approved: { asked_by_id } };
+  await billing.db
+    .transaction(async (tx) => {
+      await editPayment(tx, billing, staff, edited);
+      await approve(tx);
+    })
+    .catch(refuseOtherPayment);
+}
+
+/** The sentence for whoever edits a payment speaks of typed changes, and an approver has typed none. */
+function refuseOtherPayment(error: unknown): never {
+  const isStale = error instanceof Refusal && error.kind === billingRefusals.payment_edited;
+  throw isStale ? new Refusal(billingRefusals.second_person_payment_changed) : error;
 }
 
 async function writeApproval(tx: Tx, now: Date, { staff, id }: Deciding): Promise<void> {

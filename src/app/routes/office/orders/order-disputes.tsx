@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { cents } from '#kit/money.ts';
+import { cents, formatMoney } from '#kit/money.ts';
 import { listDisputes, type DisputeOfOrder } from '#modules/billing/disputes/disputes.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -87,7 +87,16 @@ const columns: readonly Column<DisputeOfOrder>[] = [
     key: 'amount',
     header: m.office_matter_column_amount(),
     numeric: true,
-    cell: ({ amount_cents }) => <Money amount={cents(amount_cents)} />,
+    cell: ({ amount_cents, fee_cents }) => (
+      <>
+        <Money amount={cents(amount_cents)} />
+        {fee_cents > 0 && (
+          <span className="block text-sm text-ink-soft">
+            {m.office_dispute_fee({ fee: formatMoney(cents(fee_cents)) })}
+          </span>
+        )}
+      </>
+    ),
   },
   {
     key: 'since',
