@@ -1,6 +1,7 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { signedCopies } from '#db/tables/documents.ts';
 import { orders } from '#db/tables/orders.ts';
+import { lettersAndDigits } from '#kit/text/paper-code.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 
@@ -44,9 +45,11 @@ export async function lockNextCopies(
 }
 
 export async function hasCopy(db: Db, contract_number: string, sha256: Buffer): Promise<boolean> {
+  const signs = lettersAndDigits(contract_number);
+  const isNumber = sql`replace(${signedCopies.contract_number}, '-', '') = ${signs}`;
   const found = await db
     .select({ id: signedCopies.id })
     .from(signedCopies)
-    .where(and(eq(signedCopies.contract_number, contract_number), eq(signedCopies.sha256, sha256)));
+    .where(and(isNumber, eq(signedCopies.sha256, sha256)));
   return found.length > 0;
 }

@@ -187,6 +187,7 @@ export const placingRefusals = [
   orderRefusals.program_closed,
   orderRefusals.photo_required,
   ...Object.values(pricingRefusals),
+  orderRefusals.sibling_number_mistyped,
   orderRefusals.sibling_number_invalid,
   orderRefusals.aid_code_invalid,
   orderRefusals.aid_amount_awarded,

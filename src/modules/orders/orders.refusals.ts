@@ -52,6 +52,8 @@ export const orderRefusals = refusals({
   payer_not_confirmed: { status: 422, say: () => m.server_payer_not_confirmed() },
   /** B2: the same text for every reason */
   sibling_number_invalid: { status: 422, say: () => m.server_sibling_number_invalid() },
+  /** MC13: the check letter does not fit the number */
+  sibling_number_mistyped: { status: 422, say: () => m.server_contract_number_mistyped() },
   /** A5: the same text for every reason */
   aid_code_invalid: { status: 422, say: () => m.server_aid_code_invalid() },
   aid_amount_awarded: { status: 422, say: (data: { amount: string }) => m.server_aid_amount_awarded(data) },

@@ -1,3 +1,4 @@
+import { asDigits, lettersAndDigits } from '#kit/text/paper-code.ts';
 import { newCode } from '#platform/tokens/tokens.ts';
 
 /** As many as fit on a card. */
@@ -8,15 +9,5 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, newCode);
 }
 
-const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
-
-/**
- * Normalizes a typed code for hashing and comparing: capitals, without spaces and dashes, and O, I and L read
- * as digits.
- */
-export function normalizeCode(typed: string): string {
-  return typed
-    .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll(/[OIL]/g, (letter) => READ_AS[letter]!);
-}
+/** Normalizes a typed code for hashing and comparing: no code of ours has the letters O, I and L. */
+export const normalizeCode = (typed: string): string => asDigits(lettersAndDigits(typed));

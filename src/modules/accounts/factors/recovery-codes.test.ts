@@ -15,6 +15,7 @@ describe('recovery codes', () => {
     ['7KQ4M2XD9RTV', '7KQ4M2XD9RTV'],
     ['olio-0000-1111', '011000001111'],
     ['123 456', '123456'],
+    ['7KQ4\u2013M2XD\u20149RTV', '7KQ4M2XD9RTV'],
   ])('may be typed as %j', (typed, read) => {
     expect(normalizeCode(typed)).toBe(read);
   });

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { invariant } from '#kit/invariant.ts';
+import { asDigits, lettersAndDigits } from '#kit/text/paper-code.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import type { Db } from '#platform/db/database.ts';
 import * as rows from '#modules/catalog/catalog.queries.ts';
@@ -83,19 +84,28 @@ const flatOrPercent = (row: rows.DiscountRow | rows.SurchargeRow['surcharge']) =
 });
 
 /**
- * Finds the typed aid code of a program in a period: trimmed, case ignored, compared in constant time. The
- * caller checks expiry, uses and student (A5).
+ * Finds the typed aid code of a program in a period, compared in constant time. The caller checks expiry,
+ * uses and student (A5, MC13).
  */
 export async function findAidCode(db: Db, period_program_id: number, typed: string) {
-  const sought = digestOf(typed);
   const codes = await queries.listAidCodes(db, period_program_id);
-  // Compares every code, so the time taken reveals no near match.
-  const matches = codes.filter(({ code }) => timingSafeEqual(digestOf(code), sought));
+  // Compares every code in every reading, so the time taken reveals no near match.
+  const matches = READINGS.flatMap((read) => {
+    const sought = digestOf(read(typed));
+    return codes.filter(({ code }) => timingSafeEqual(digestOf(read(code)), sought));
+  });
   const match = matches.at(0);
   if (!match) return undefined;
   return { ...match, awarded_amount: match.awarded_amount_cents, least_amount: match.least_amount_cents };
 }
 
-function digestOf(code: string): Buffer {
-  return createHash('sha256').update(code.trim().toLowerCase()).digest();
-}
+const asWritten = (code: string): string => code.trim().toUpperCase();
+
+/** The nearest first: as written, letters and digits alone, and O, I and L for 0 and 1. */
+const READINGS: readonly ((code: string) => string)[] = [
+  asWritten,
+  (code) => lettersAndDigits(code) || asWritten(code),
+  (code) => asDigits(lettersAndDigits(code)) || asWritten(code),
+];
+
+const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest();

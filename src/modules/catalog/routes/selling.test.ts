@@ -122,6 +122,25 @@ describe('a financial aid code', () => {
     expect(await findAidCode(context.db, await of('rcs-lower'), 'HM-AWARD')).toBeUndefined();
   });
 
+  /** @shows MC13.3 */
+  it.each(['hm award', 'HMAWARD', ' HM\u2013Award ', 'hm.award'])('is found typed as %j', async (typed) => {
+    expect(await findAidCode(context.db, await of('hm-lower'), typed)).toMatchObject({ code: 'HM-AWARD' });
+  });
+
+  /** @shows MC13.3 */
+  it('is found with O for 0 and I for 1, and nearer codes come first', async () => {
+    const program = await of('hm-lower');
+    await one(`insert into financial_aid_codes (period_program_id, code, needs_confirmation)
+      select ${program}, code, false from unnest(array['READ-1O', 'READ-I0', 'F0-1']) code returning id`);
+    const found = async (typed: string) => (await findAidCode(context.db, program, typed))?.code;
+    expect([await found('fo-i'), await found('read i0'), await found('read-1o'), await found('--')]).toEqual([
+      'F0-1',
+      'READ-I0',
+      'READ-1O',
+      undefined,
+    ]);
+  });
+
   it('is used as often as it allows', async () => {
     const { id } = (await findAidCode(context.db, await of('hm-lower'), 'HM-AWARD'))!;
     const used = await Promise.all(Array.from({ length: 8 }, () => inTx((tx) => useAidCode(tx, id))));

@@ -1,7 +1,8 @@
-import { and, ilike, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, ilike, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
+import { isContractNumber, issuedForms } from '#modules/orders/contracts/contract-number.ts';
 import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import { likeText } from '#platform/db/like-text.ts';
 
@@ -27,6 +28,13 @@ const holding = (text: SQLWrapper, words: readonly SearchWord[]): SQL[] =>
 const inPhones = ({ marks }: SearchWord): SQL =>
   sql`${users.phone_marks} && ${sql.param(marks, users.phone_marks)}`;
 
+/** A whole number is found however it is typed from paper (MC13). */
+function ofNumber(text: string): SQL {
+  const holdsText = ilike(contracts.contract_number, `%${likeText(text)}%`);
+  if (!isContractNumber(text)) return holdsText;
+  return or(holdsText, inArray(contracts.contract_number, issuedForms(text, [])))!;
+}
+
 /**
  * The users with every word of a search in anything by which the office knows a family. Those whose account
  * holds them all are read once, as a name may be that of many; then come those of whom a child or a contract
@@ -39,7 +47,7 @@ export function usersWithWords(words: readonly SearchWord[], columns: SQL, isSho
     words[nr]!.marks.length > 0 ? sql`(${isThere} or ${inPhones(words[nr]!)})` : isThere,
   );
   const inStudent = holding(textOfStudent, words);
-  const inContract = words.map((word) => ilike(contracts.contract_number, `%${likeText(word.text)}%`));
+  const inContract = words.map(({ text }) => ofNumber(text));
   const hasEach = words.map(
     (_, nr) => sql`(${inAccount[nr]} or exists (select 1 from ${students}
       where ${students.user_id} = ${users.id} and ${students.deleted_at} is null and ${inStudent[nr]})

@@ -1,3 +1,4 @@
+import { lettersAndDigits } from '#kit/text/paper-code.ts';
 import { methodIdentity, type MethodForm } from '#modules/billing/methods/typed-instrument.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 
@@ -23,8 +24,8 @@ export function orderFingerprint({ contract, financial_aid, payment }: PlaceOrde
     ],
     contract.addon_ids.toSorted((a, b) => a - b),
     [contract.pickup_north, contract.pickup_cross, contract.special_request],
-    contract.route_discounts.map(({ id, contract_number }) => [id, contract_number.toUpperCase()]),
-    financial_aid ? [financial_aid.code.toUpperCase(), financial_aid.amount] : null,
+    contract.route_discounts.map(({ id, contract_number }) => [id, lettersAndDigits(contract_number)]),
+    financial_aid ? [lettersAndDigits(financial_aid.code), financial_aid.amount] : null,
     instrumentOf(payment),
   ]);
 }

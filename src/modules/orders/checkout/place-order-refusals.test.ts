@@ -276,7 +276,7 @@ describe("a sibling's number", () => {
       `/route/discount/validate/${roundTrip.discount()}/${number.toLowerCase()}`,
     );
     expect(checked).toMatchObject({ status: 200, items: [{ contract_number: number }] });
-    const wrong = await sister.call('GET', `/route/discount/validate/${roundTrip.discount()}/27-HM-999999-A`);
+    const wrong = await sister.call('GET', `/route/discount/validate/${roundTrip.discount()}/27-HM-999999-C`);
     expect([wrong.status, wrong.errors]).toEqual([
       422,
       ['The contract number is not valid for a sibling discount.'],
@@ -291,7 +291,7 @@ describe("a sibling's number", () => {
     ]);
   });
 
-  it('is refused in one sentence for a stranger, the same child, and a mistyped number', async () => {
+  it('is refused in one sentence for a stranger, the same child, and a number that is nobody’s', async () => {
     const family = await aBuyer(shop.app, { address: '1 Other Road', zip: '10002' });
     const number = await placedNumber(family);
     const stranger = await aBuyer(shop.app, { address: '99 Far Away', zip: '10001' });
@@ -306,11 +306,38 @@ describe("a sibling's number", () => {
     };
     const answers = [
       await quote({ contract: contract(numbered(stranger, number), stranger) }, stranger),
-      await quote({ contract: contract(numbered(stranger, `${number.slice(0, -1)}A`), stranger) }, stranger),
+      await quote({ contract: contract(numbered(stranger, '27-HM-999999-C'), stranger) }, stranger),
     ];
     for (const { status, errors } of answers)
       expect([status, errors]).toEqual([422, ['The contract number is not valid for a sibling discount.']]);
     expect((await quote(sameChild, family)).status).toBe(422);
+  });
+
+  /** @shows MC13.1 MC13.2 */
+  it('is taken as typed from paper, kept as issued, and no guess if its check letter is wrong', async () => {
+    const family = await aBuyer(shop.app);
+    const number = await placedNumber(family);
+    const sister = { ...family, student_id: await aStudentOf(family, { first_name: 'Ngozi' }) };
+    const path = `/route/discount/validate/${roundTrip.discount()}`;
+    const mistyped = `${number.slice(0, -1)}${number.endsWith('A') ? 'B' : 'A'}`;
+    const TYPO = [
+      'The contract number has a typing mistake: its last letter doesn’t fit the rest. ' +
+        'Please compare it with the contract.',
+    ];
+    for (let press = 0; press < 12; press += 1)
+      expect((await sister.call('GET', `${path}/${mistyped}`)).errors).toEqual(TYPO);
+    const asked = await quote({ contract: contract(numbered(sister, mistyped), sister) }, sister);
+    expect([asked.status, asked.errors]).toEqual([422, TYPO]);
+    const typed = `Contract # ${number.replaceAll('-', ' ').toLowerCase()}`;
+    expect(await sister.call('GET', `${path}/${encodeURIComponent(typed)}`)).toMatchObject({
+      status: 200,
+      items: [{ contract_number: number }],
+    });
+    const bare = number.replaceAll('-', '');
+    const { items } = await order({ contract: contract(numbered(sister, bare), sister) }, sister);
+    expect(items[0].order_detail.contract.contract_detail.route_discounts).toMatchObject([
+      { contract_number: number },
+    ]);
   });
 
   /** @shows H9.1 */

@@ -24,7 +24,8 @@ import type { ContractSelection, PlaceOrder } from '#modules/orders/orders.contr
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { resolveSelection, type ResolvedSelection } from './selection.ts';
 import { checkStaffDiscount, withColleague } from './given-at-signing.service.ts';
-import { earnsDiscount } from '#modules/orders/discounts/sibling-number.service.ts';
+import { isMistyped } from '#modules/orders/contracts/contract-number.ts';
+import { numberThatEarns } from '#modules/orders/discounts/sibling-number.service.ts';
 
 export type WantedContract = { contract: ContractSelection; financial_aid?: PlaceOrder['financial_aid'] };
 
@@ -90,13 +91,13 @@ export async function priceSelection(
   const { catalog, student, today, card_fee } = facts;
   const sale = routeForSale(catalog, contract.route_id);
   const product_id = contractProductOf(catalog).id;
-  const selection = resolveSelection(contract, { sale, student, product_id, is_staff: isStaff, today });
+  const resolved = resolveSelection(contract, { sale, student, product_id, is_staff: isStaff, today });
   const verified = financial_aid
-    ? await verifyAid(tx, selection, financial_aid, { today, student_id: student.id })
+    ? await verifyAid(tx, resolved, financial_aid, { today, student_id: student.id })
     : null;
-  const aid = verified && (await withColleague(tx, viewer, { aid: verified, selection, catalog }));
+  const aid = verified && (await withColleague(tx, viewer, { aid: verified, selection: resolved, catalog }));
   // With aid, a sibling's contract number is ignored, valid or not (B6).
-  if (!aid) await verifySibling(tx, viewer, selection, student);
+  const selection = aid ? resolved : await withSibling(tx, viewer, resolved, student);
   const chosen: Selection = {
     payment_term_id: selection.term.id,
     addonIds: selection.addons.map(({ id }) => id),
@@ -129,14 +130,20 @@ async function verifyAid(
     : { ...aid, to_confirm: false, is_awaited: false, confirmed_with };
 }
 
-async function verifySibling(
+/** The contract keeps the sibling's number as issued, not as typed. */
+async function withSibling(
   tx: Db,
   viewer: Viewer,
-  { sale, discount }: ResolvedSelection,
+  selection: ResolvedSelection,
   student: StudentRecord,
-): Promise<void> {
-  if (!discount?.is_sibling) return;
+): Promise<ResolvedSelection> {
+  const { sale, discount } = selection;
+  if (!discount?.is_sibling) return selection;
   const place = { period_id: sale.period.id, program_group_id: sale.program_group.id };
-  if (await earnsDiscount(tx, viewer, discount.contract_number, { place, student })) return;
-  throw refuseField(orderRefusals.sibling_number_invalid, 'contract.route_discounts');
+  const typed = discount.contract_number;
+  if (isMistyped(typed)) throw refuseField(orderRefusals.sibling_number_mistyped, 'contract.route_discounts');
+  const contract_number = await numberThatEarns(tx, viewer, typed, { place, student });
+  if (contract_number === undefined)
+    throw refuseField(orderRefusals.sibling_number_invalid, 'contract.route_discounts');
+  return { ...selection, discount: { ...discount, contract_number } };
 }

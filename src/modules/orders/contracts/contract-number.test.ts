@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTable } from '#tests/support/files/markdown-table.ts';
 import { contractNumber } from '#tests/support/season/contract-number.ts';
-import { asIssued, checkLetter, isContractNumber } from './contract-number.ts';
+import { asIssued, checkLetter, isContractNumber, isMistyped, issuedForms } from './contract-number.ts';
 
 const page = readFileSync(new URL('../../../../docs/domain/contract.md', import.meta.url), 'utf8');
 const examples = readTable(page, 'Contract numbers', ['period', 'school', 'serial', 'number']);
@@ -22,6 +22,49 @@ describe('a contract number', () => {
     const { number } = examples[0]!;
     expect(asIssued(`  ${number.toLowerCase()} `)).toBe(number);
     expect(isContractNumber(` ${number.toLowerCase()}`)).toBe(true);
+  });
+
+  /** @shows MC13.1 */
+  it.each([
+    '26-HM-004217-K',
+    '26hm004217k',
+    '26 HM 004217 K',
+    ' 26\u2013hm\u2013004217\u2014k ',
+    '26.HM.004217.K',
+    'Contract # 26-HM-004217-K',
+    'contract number: 26-HM-004217-K',
+    'No. 26-HM-004217-K',
+    '26-HM-OO42I7-K',
+    '26-hm-oo4217-k',
+    '２６-HM-004217-K',
+  ])('may be typed as %j', (typed) => {
+    expect([asIssued(typed), isContractNumber(typed), isMistyped(typed)]).toEqual([
+      '26-HM-004217-K',
+      true,
+      false,
+    ]);
+  });
+
+  /** @shows MC13.1 */
+  it('without dashes finds a school whose path has some, and a serial of seven digits', () => {
+    const paths = ['hm', 'st-anne'];
+    for (const number of ['27-ST-ANNE-999999-D', '27-HM-1000000-E'])
+      for (const typed of [number, number.replaceAll('-', ''), number.replaceAll('-', ' ')])
+        expect([isContractNumber(typed), issuedForms(typed, paths)]).toEqual([
+          true,
+          expect.arrayContaining([number]),
+        ]);
+  });
+
+  /** @shows MC13.2 */
+  it.each([
+    ['26-HM-004217-X', true],
+    ['26hm004271k', true],
+    ['hello', false],
+    ['26-HM-42-K', false],
+    ['', false],
+  ])('%j has the shape of a number and a wrong check letter: %s', (typed, expected) => {
+    expect(isMistyped(typed)).toBe(expected);
   });
 
   const issued = fc

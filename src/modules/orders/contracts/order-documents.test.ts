@@ -181,6 +181,7 @@ describe('the signed copy of a contract', () => {
     expect(await ask(number.toLowerCase(), signed_copy.sha256!.toUpperCase())).toEqual([
       { answer: 'genuine' },
     ]);
+    expect(await ask(number.replaceAll('-', ' '), signed_copy.sha256!)).toEqual([{ answer: 'genuine' }]);
     expect(await ask(number, '0'.repeat(64))).toEqual([{ answer: 'not ours' }]);
     expect(await ask('26-HM-999999-X', signed_copy.sha256!)).toEqual([{ answer: 'not ours' }]);
   });

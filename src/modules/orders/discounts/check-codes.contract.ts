@@ -16,6 +16,7 @@ export const validateSiblingNumber = endpoint({
   item: z.object({ id: idShape, contract_number: z.string() }),
   refusals: [
     studentRefusals.student_not_found,
+    orderRefusals.sibling_number_mistyped,
     orderRefusals.sibling_number_invalid,
     orderRefusals.too_many_attempts,
   ],

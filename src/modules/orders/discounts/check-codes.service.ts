@@ -7,29 +7,32 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { isUsableAidCode } from './aid-code.ts';
 import { CHECKED, countCodeAttempt } from './code-attempts.service.ts';
-import { asIssued } from '#modules/orders/contracts/contract-number.ts';
+import { isMistyped } from '#modules/orders/contracts/contract-number.ts';
 import { findSiblingDiscountPlace } from './discounts.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { earnsDiscount } from './sibling-number.service.ts';
+import { numberThatEarns } from './sibling-number.service.ts';
 
 type Deps = { db: Database; clock: Clock };
 
-/** The same text for every reason, ten attempts an hour (B2). */
+/**
+ * A mistyped number is no attempt. Other reasons have the same text, ten attempts an hour (B2, MC13).
+ */
 export async function checkSiblingNumber(
   deps: Deps,
   viewer: Viewer,
   typed: { discount_id: number; contract_number: string; student_id?: number },
 ): Promise<{ id: number; contract_number: string }> {
+  if (isMistyped(typed.contract_number)) throw new Refusal(orderRefusals.sibling_number_mistyped);
   await countCodeAttempt(deps, CHECKED.sibling_number, viewer);
-  const isGood = await deps.db.transaction(async (tx) => {
+  const contract_number = await deps.db.transaction(async (tx) => {
     const discount = await findSiblingDiscountPlace(tx, typed.discount_id);
-    if (!discount) return false;
+    if (!discount) return undefined;
     const student =
       typed.student_id === undefined ? undefined : await getStudent(tx, viewer.user_id, typed.student_id);
-    return earnsDiscount(tx, viewer, typed.contract_number, { place: discount, student });
+    return numberThatEarns(tx, viewer, typed.contract_number, { place: discount, student });
   });
-  if (!isGood) throw new Refusal(orderRefusals.sibling_number_invalid);
-  return { id: typed.discount_id, contract_number: asIssued(typed.contract_number) };
+  if (contract_number === undefined) throw new Refusal(orderRefusals.sibling_number_invalid);
+  return { id: typed.discount_id, contract_number };
 }
 
 type CheckedAidCode = {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { periodPrograms, programs } from '#db/tables/catalog.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
@@ -22,9 +22,11 @@ export async function findSiblingDiscountPlace(db: Db, discountId: number) {
   return place;
 }
 
-export async function findContractByNumber(db: Db, contract_number: string) {
+/** @param numbers  the forms of one number */
+export async function findContractByNumber(db: Db, numbers: readonly string[]) {
   const [row] = await db
     .select({
+      contract_number: sql<string>`${contracts.contract_number}`,
       user_id: orders.user_id,
       student_id: orders.student_id,
       period_id: orders.period_id,
@@ -34,7 +36,7 @@ export async function findContractByNumber(db: Db, contract_number: string) {
     })
     .from(contracts)
     .innerJoin(orders, eq(orders.id, contracts.order_id))
-    .where(eq(contracts.contract_number, contract_number));
+    .where(inArray(contracts.contract_number, [...numbers]));
   return row && { ...row, snapshot: readContractSnapshot(row.snapshot) };
 }
 

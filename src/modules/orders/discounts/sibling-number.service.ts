@@ -1,8 +1,9 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { StudentRecord } from '#modules/students/students.service.ts';
 import type { Db } from '#platform/db/database.ts';
-import { asIssued, isContractNumber } from '#modules/orders/contracts/contract-number.ts';
+import { isContractNumber, issuedForms } from '#modules/orders/contracts/contract-number.ts';
 import { findContractByNumber } from './discounts.queries.ts';
 import { earnsSiblingDiscount, type NamedContract, type FamilyFacts } from './sibling-family.ts';
 
@@ -20,9 +21,12 @@ async function familyOf(db: Db, user_id: number, student: Guardians | undefined)
   };
 }
 
-async function findNamedContract(tx: Db, typed: string): Promise<NamedContract | undefined> {
+type Named = NamedContract & { contract_number: string };
+
+async function findNamedContract(tx: Db, typed: string): Promise<Named | undefined> {
   if (!isContractNumber(typed)) return undefined;
-  const contract = await findContractByNumber(tx, asIssued(typed));
+  const paths = (await currentCatalog(tx)).program_groups.map(({ path }) => path);
+  const contract = await findContractByNumber(tx, issuedForms(typed, paths));
   if (!contract) return undefined;
   // The guardians as signed: a stranger's request must not decrypt another family's student.
   return {
@@ -35,16 +39,18 @@ async function findNamedContract(tx: Db, typed: string): Promise<NamedContract |
 /**
  * Before the choice of a student, the account stands for the family; placing the order repeats the check (B2,
  * B3, H9).
+ * @returns the number as issued; undefined if it earns no discount
  */
-export async function earnsDiscount(
+export async function numberThatEarns(
   tx: Db,
   viewer: Viewer,
   number: string,
   candidate: { place: DiscountScope; student: StudentRecord | undefined },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const namedContract = await findNamedContract(tx, number);
-  if (!namedContract) return false;
+  if (!namedContract) return undefined;
   const { place, student } = candidate;
   const family = await familyOf(tx, viewer.user_id, student);
-  return earnsSiblingDiscount(namedContract, { ...place, ...family, student_id: student?.id ?? 0 });
+  const isEarned = earnsSiblingDiscount(namedContract, { ...place, ...family, student_id: student?.id ?? 0 });
+  return isEarned ? namedContract.contract_number : undefined;
 }

@@ -32,7 +32,7 @@ test(
 
     await page.getByLabel('Year entering').selectOption({ label: '1st' });
     const field = page.getByLabel('Sibling’s contract number');
-    await field.fill('26-HM-999999-X');
+    await field.fill('26-HM-999999-K');
     await page.getByRole('button', { name: 'Check contract number' }).click();
     await expect(page.getByText('The contract number is not valid for a sibling discount.')).toBeVisible();
     await field.fill(first.toLowerCase());

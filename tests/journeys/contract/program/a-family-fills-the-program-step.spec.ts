@@ -139,7 +139,7 @@ test(
         route.fulfill({ status: 422, json: { success: false, errors: ['The first.', 'The second.'] } }),
       { times: 1 },
     );
-    await number(page).fill('26-HM-999999-X');
+    await number(page).fill('26-HM-999999-K');
     await check(page).click();
     await expect(number(page)).toHaveAccessibleDescription(/The first\./);
     await expect(page.getByText('The second.')).toHaveCount(0);

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { verifyContract } from '#modules/documents/documents.contract.ts';
+import { asIssued, isMistyped } from '#modules/orders/contracts/contract-number.ts';
 import { fileHash } from '#modules/documents/file-hash.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
@@ -38,6 +39,7 @@ type Faults = { number?: string; hash?: string };
 function faultsOf(number: string, hash: string): Faults {
   return {
     ...(number.trim() === '' && { number: m.public_verify_number_missing() }),
+    ...(isMistyped(number) && { number: m.server_contract_number_mistyped() }),
     ...(!fileHash.safeParse(hash).success && { hash: m.public_verify_hash_wrong() }),
   };
 }
@@ -49,7 +51,7 @@ function useVerification() {
   const check = useMutation({
     mutationFn: () =>
       callForOne(verifyContract, {
-        params: { contract_number: number.trim(), sha256: hash.replaceAll(/\s/g, '') },
+        params: { contract_number: asIssued(number), sha256: hash.replaceAll(/\s/g, '') },
       }),
   });
   const submit = (event: FormEvent) => {
