@@ -143,8 +143,9 @@ async function asked<T>({ log, onKeyRefused }: Account, call: () => Promise<T>):
     const { statusCode, rawType, raw, requestId } = error as Stripe.errors.StripeError;
     // A rate limit and an unknown key have the same type as a mistake, with another status.
     const isError = rawType === 'card_error' || rawType === 'invalid_request_error';
-    // For a debit stopped by Stripe itself, the documentation of Stripe names the status and no type.
-    if (statusCode === 402 && isError) throw new Refused(402, raw as Said);
+    // For a debit stopped by Stripe itself, the documentation of Stripe names the status and no type. With an
+    // intent, any type is a refusal (MS6); the charge checks the intent.
+    if (statusCode === 402 && (isError || hasIntent(raw))) throw new Refused(402, raw as Said);
     if ((statusCode === 400 || statusCode === 404) && rawType === 'invalid_request_error')
       throw new Refused(statusCode, raw as Said);
     log.warn({ status: statusCode, type: rawType, stripe_request: requestId }, 'Stripe gave no answer');
@@ -159,6 +160,9 @@ async function asked<T>({ log, onKeyRefused }: Account, call: () => Promise<T>):
     throw new Unanswered(cause, isRefused ? 'account_refused' : undefined);
   }
 }
+
+const hasIntent = (raw: unknown): boolean =>
+  typeof (raw as { payment_intent?: unknown } | undefined)?.payment_intent === 'object';
 
 export function odd({ log }: Account, cause: string): Unanswered {
   log.error({ cause }, 'An answer of Stripe cannot be believed');

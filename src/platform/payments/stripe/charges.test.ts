@@ -92,6 +92,35 @@ describe('what is sent', () => {
   });
 });
 
+describe('a 402 with an error of any type', () => {
+  type Error = { payment_intent: { metadata: object } };
+  const answeredBy = (change: (error: Error) => object) => {
+    const alter = ({ error }: Record<string, unknown>) => ({ error: change(error as Error) });
+    sim().faults.plan({ kind: 'altered', calls: 'POST /v1/payment_intents', alter });
+    return charged({ number: TEST_CARDS.declinesCharges });
+  };
+
+  /** @shows MS6.1 */
+  it.each(['api_error', 'an_error_of_tomorrow', undefined])(
+    'is a refusal with our intent: %s',
+    async (type) => {
+      const said = await answeredBy((error) => ({ ...error, type }));
+      expect(said).toMatchObject({ k: 'declined', ref: intents()[0]!.id });
+    },
+  );
+
+  /** @shows MS6.1 */
+  it('is neither yes nor no with another intent, or with none', async () => {
+    const another = await answeredBy((error) => ({
+      ...error,
+      type: 'api_error',
+      payment_intent: { ...error.payment_intent, metadata: { portal: 'other' } },
+    }));
+    const none = await answeredBy(() => ({ type: 'api_error', message: 'No payment has come from you.' }));
+    expect([another.k, none.k]).toEqual(['unknown', 'unknown']);
+  });
+});
+
 describe('a debit', () => {
   /** @shows MS2.1 */
   it.each(['card_error', 'invalid_402', 'invalid_400'] as const)(
