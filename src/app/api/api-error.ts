@@ -13,7 +13,13 @@ export type FailureData = {
   said?: unknown;
 };
 
-/** An answer outside 200 to 299, with the sentences of the server (accounts.md §8). */
+/**
+ * An error whose message is a sentence for people. Messages of other errors name inner things, and no page
+ * shows them (MD4).
+ */
+export class ReadableError extends Error {}
+
+/** A refusal of the server, with the sentences of the server (accounts.md §8). */
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
@@ -41,10 +47,18 @@ function errorsByKey(said: unknown): FieldErrors | undefined {
   return Object.fromEntries(Object.entries(said).map(([key, value]) => [key, asSentences(value)]));
 }
 
-/** The errors of any failure body: `errors`, `error` or `message` (accounts.md §8), or `del_errors`. */
+const fieldsOf = (body: unknown) =>
+  (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+
+/** `errors`, `error` or `message` (accounts.md §8), or `del_errors`. */
+const saidIn = (given: Record<string, unknown>) =>
+  given.del_errors ?? given.errors ?? given.error ?? given.message;
+
+export const hasErrors = (body: unknown): boolean => saidIn(fieldsOf(body)) !== undefined;
+
 export function normalizeFailure(status: number, body: unknown): FailureData {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const said = given.del_errors ?? given.errors ?? given.error ?? given.message;
+  const given = fieldsOf(body);
+  const said = saidIn(given);
   const errors = asSentences(said);
   return {
     success: false,
@@ -75,5 +89,7 @@ export function firstSentenceOf(error: unknown): string | undefined {
 export function sentencesOf(error: unknown): string[] {
   if (error instanceof ApiError) return error.data.errors;
   if (error instanceof PartMissing) return [error.isOld ? m.shell_part_old() : m.shell_part_missing()];
-  return [error instanceof Error ? error.message : m.shell_unexpected()];
+  if (error instanceof ReadableError) return [error.message];
+  console.error(error);
+  return [m.shell_unexpected()];
 }

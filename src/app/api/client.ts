@@ -1,9 +1,9 @@
 import { m } from '#i18n/messages.js';
 import { fillPath } from '#kit/endpoint/endpoint-path.ts';
 import type { Answered, EndpointDefinition, Sent } from '#kit/endpoint/endpoint.ts';
-import { ApiError, normalizeFailure } from './api-error.ts';
+import { ApiError, normalizeFailure, ReadableError } from './api-error.ts';
 import { commonHeaders } from './headers.ts';
-import { fetchWithTimeout, type Answer, type CallOptions } from './fetch-with-timeout.ts';
+import { fetchWithTimeout, foreignAnswer, type Answer, type CallOptions } from './fetch-with-timeout.ts';
 import { refreshLogin } from './refresh.ts';
 import { currentToken, isImpersonating, type StoredToken } from './tokens.ts';
 import { inTurn } from './turn.ts';
@@ -51,11 +51,12 @@ function requestMaker(definition: EndpointDefinition, sent: Loose): RequestMaker
 const askForTurn = (definition: EndpointDefinition) =>
   fetchWithTimeout(requestMaker(definition, {})(undefined));
 
-function itemsOf({ status, statusText, is_success, body }: Answer): unknown {
+function itemsOf({ item }: EndpointDefinition, { status, statusText, is_success, body }: Answer): unknown {
   // A server may refuse in the envelope alone (contracts.md §7: `success`).
-  const isRefused = (body as { success?: unknown } | undefined)?.success === false;
-  if (!is_success || isRefused) throw new ApiError(status, statusText, normalizeFailure(status, body));
-  return (body as { items?: unknown } | undefined)?.items;
+  if (!is_success) throw new ApiError(status, statusText, normalizeFailure(status, body));
+  const { items } = body as { items?: unknown };
+  if (item !== 'none' && !Array.isArray(items)) throw foreignAnswer();
+  return item === 'none' ? undefined : items;
 }
 
 /** A 401 after a failed refresh, for a call with a token. */
@@ -98,14 +99,14 @@ async function callRenewing(
     sendProved(() => inTurn(() => fetchWithTimeout(make(token), manner), askForTurn));
   const token = currentToken();
   const first = await send(token);
-  if (first.status !== 401 || !token || path === '/refresh-token') return itemsOf(first);
+  if (first.status !== 401 || !token || path === '/refresh-token') return itemsOf(definition, first);
   const fresh = token.refresh_token && !isImpersonating() ? await refreshLogin(token) : undefined;
   const second = fresh ? await send(fresh) : first;
   // A logout needs no valid token.
-  if (second.status !== 401 || path === '/logout') return itemsOf(second);
+  if (second.status !== 401 || path === '/logout') return itemsOf(definition, second);
   const { errors } = normalizeFailure(second.status, second.body);
   const next = await replaceDeadToken({ path, errors, used: fresh ?? token });
-  return itemsOf(next ? await send(next) : second);
+  return itemsOf(definition, next ? await send(next) : second);
 }
 
 type Arguments<D extends EndpointDefinition> =
@@ -114,8 +115,8 @@ type Arguments<D extends EndpointDefinition> =
     : [sent: Sent<D>, manner?: CallOptions];
 
 /**
- * @returns the items of the answer; undefined for an answer without items
- * @throws ApiError for an answer outside 200 to 299; Error without an answer
+ * @returns the items of the answer; undefined for a call without items
+ * @throws ApiError for a refusal; ReadableError without an answer of ours
  */
 export async function call<D extends EndpointDefinition>(
   definition: D,
@@ -129,6 +130,6 @@ export async function callForOne<D extends EndpointDefinition>(
   ...sent: Arguments<D>
 ): Promise<NonNullable<Answered<D>>[number]> {
   const items = (await call(definition, ...sent)) as unknown[] | undefined;
-  if (!items || items.length === 0) throw new Error(m.shell_unexpected());
+  if (!items || items.length === 0) throw new ReadableError(m.shell_unexpected());
   return items[0] as NonNullable<Answered<D>>[number];
 }

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { TICKET_HEADER } from '#kit/endpoint/take-turn.ts';
+import { hasErrors, ReadableError } from './api-error.ts';
 import { keepTicket } from './ticket.ts';
 
 /** By default a call waits for the server without a limit (accounts.md §7). */
@@ -13,6 +14,20 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+export const foreignAnswer = () => new ReadableError(m.shell_foreign_answer());
+
+/**
+ * A guest Wi-Fi, a filter or a proxy answers with a page, or with JSON without our envelope (MD4).
+ * @throws ReadableError for such an answer; a status of 500 or more says enough without a body
+ */
+function read({ status, statusText, ok }: Response, text: string): Answer {
+  const body = parsed(text);
+  const success = (body as { success?: unknown } | null | undefined)?.success;
+  const isOurs = typeof success === 'boolean' || (!ok && hasErrors(body));
+  if (!isOurs && status < 500) throw foreignAnswer();
+  return { status, statusText, is_success: ok && success === true, body };
 }
 
 export type EarlyCall = { authorization: string; askedAt: number; answer: Promise<Response> };
@@ -46,25 +61,26 @@ function eitherOf(...signals: readonly [AbortSignal, AbortSignal]): AbortSignal 
 }
 
 /**
- * @throws Error 'Network Error', 'Request aborted' or 'timeout of {n}ms exceeded' without a complete answer
- * (accounts.md §8)
+ * @throws ReadableError 'Network Error', 'Request aborted' or 'timeout of {n}ms exceeded' without a complete
+ * answer (accounts.md §8), and for an answer that is not ours
  */
 export async function fetchWithTimeout(
   request: Request,
   { signal, timeoutMs }: CallOptions = {},
 ): Promise<Answer> {
   const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
-  try {
-    const ender = signal && limit ? eitherOf(signal, limit) : (signal ?? limit);
-    const ending = ender && { signal: ender };
+  const ender = signal && limit ? eitherOf(signal, limit) : (signal ?? limit);
+  const ending = ender && { signal: ender };
+  const received = async () => {
     const early = ending ? undefined : earlyAnswer(request);
     const response = await (early ?? fetch(request, ending));
     keepTicket(response.headers.get(TICKET_HEADER));
-    const { status, statusText, ok: is_success } = response;
-    return { status, statusText, is_success, body: parsed(await response.text()) };
-  } catch (cause) {
-    if (signal?.aborted) throw new Error(m.shell_request_aborted(), { cause });
-    if (limit?.aborted) throw new Error(m.shell_request_timed_out({ n: timeoutMs ?? 0 }), { cause });
-    throw new Error(m.shell_network_error(), { cause });
-  }
+    return [response, await response.text()] as const;
+  };
+  const [response, text] = await received().catch((cause: unknown) => {
+    if (signal?.aborted) throw new ReadableError(m.shell_request_aborted(), { cause });
+    if (limit?.aborted) throw new ReadableError(m.shell_request_timed_out({ n: timeoutMs ?? 0 }), { cause });
+    throw new ReadableError(m.shell_network_error(), { cause });
+  });
+  return read(response, text);
 }

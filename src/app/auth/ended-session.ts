@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { ReadableError } from '#app/api/api-error.ts';
 import { callForOne, type DeadToken } from '#app/api/client.ts';
 import {
   currentToken,
@@ -81,13 +82,13 @@ async function goOn(): Promise<void> {
 
 /**
  * Logs the same person in again, then continues the waiting calls.
- * @throws ApiError `invalid_credentials` or `second_factor_required`; Error if the user is unknown
+ * @throws ApiError `invalid_credentials` or `second_factor_required`; ReadableError if the user is unknown
  */
 export async function logInAgain(password: string, code?: string): Promise<void> {
   // After the question about leaving the page, a person who stayed may still log in.
   stayHere();
   const { user } = currentSession();
-  if (!user) throw new Error(m.shell_unexpected());
+  if (!user) throw new ReadableError(m.shell_unexpected());
   const body = { email: user.email, password, ...(code && { code }) };
   storeLoginAgain(keepKnownBrowser(await callForOne(login, { body, headers: knownBrowser() })));
   await goOn();

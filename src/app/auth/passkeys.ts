@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { ReadableError } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { knownBrowser } from '#app/api/tokens.ts';
 import { askForPasskey, logInWithPasskey } from '#modules/accounts/sessions/passkeys.contract.ts';
@@ -6,18 +7,18 @@ import { addPasskey, startPasskey } from '#modules/accounts/enrolment/enrolment.
 
 const library = () => import('@simplewebauthn/browser');
 
-/** @throws Error with a sentence after a closed dialog or without a passkey */
+/** @throws ReadableError after a closed dialog or without a passkey */
 async function fromBrowser<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     const wasHere = error instanceof Error && error.name === 'InvalidStateError';
     const sentence = wasHere ? m.account_passkey_here_already() : m.account_passkey_none();
-    throw new Error(sentence, { cause: error });
+    throw new ReadableError(sentence, { cause: error });
   }
 }
 
-/** @throws Error as above */
+/** @throws ReadableError as above */
 export async function usePasskey(options: unknown) {
   const { startAuthentication } = await library();
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
@@ -26,7 +27,7 @@ export async function usePasskey(options: unknown) {
   return { ...used, clientExtensionResults: {} };
 }
 
-/** @throws ApiError; Error as above */
+/** @throws ApiError; ReadableError as above */
 export async function enterWithPasskey() {
   const credential = await usePasskey(await callForOne(askForPasskey));
   return callForOne(logInWithPasskey, { body: { credential }, headers: knownBrowser() });
@@ -34,7 +35,7 @@ export async function enterWithPasskey() {
 
 /**
  * @returns the recovery codes after the first authenticator
- * @throws ApiError; Error as above
+ * @throws ApiError; ReadableError as above
  */
 export async function makePasskey(label: string): Promise<string[]> {
   const options: unknown = await callForOne(startPasskey);

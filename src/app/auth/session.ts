@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { call, callForOne, onDeadToken, onProofRequired } from '#app/api/client.ts';
 import { setRefresher } from '#app/api/refresh.ts';
-import { isPassing, sentencesOf } from '#app/api/api-error.ts';
+import { isPassing, ReadableError, sentencesOf } from '#app/api/api-error.ts';
 import {
   currentToken,
   forgetLogin,
@@ -102,8 +102,8 @@ export function startSession(): Promise<void> {
 type Credentials = { email: string; password: string; code?: string };
 
 /**
- * @throws ApiError `invalid_credentials` or `second_factor_required`; Error for a token without a user,
- * because a session needs the user's id (accounts.md §4)
+ * @throws ApiError `invalid_credentials` or `second_factor_required`; ReadableError for a token without a
+ * user, because a session needs the user's id (accounts.md §4)
  */
 export async function logIn({ email, password, code }: Credentials, keepMeLoggedIn: boolean): Promise<void> {
   const body = { email: email.toLowerCase(), password, ...(code && { code }) };
@@ -114,10 +114,10 @@ async function begin(record: Parameters<typeof keepKnownBrowser>[0], keepMeLogge
   storeLogin(keepKnownBrowser(record), keepMeLoggedIn);
   changeSession({ isFreshLogin: true, user: undefined });
   await loadUser();
-  if (!currentSession().user) throw new Error(currentSession().errors[0] ?? m.shell_unexpected());
+  if (!currentSession().user) throw new ReadableError(currentSession().errors[0] ?? m.shell_unexpected());
 }
 
-/** @throws ApiError; Error without a passkey or without a user */
+/** @throws ApiError; ReadableError without a passkey or without a user */
 export async function logInByPasskey(keepMeLoggedIn: boolean): Promise<void> {
   await begin(await enterWithPasskey(), keepMeLoggedIn);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, normalizeFailure } from '#app/api/api-error.ts';
+import { ApiError, normalizeFailure, ReadableError } from '#app/api/api-error.ts';
 import { isExplainedByFields, sortServerErrors } from './server-errors.ts';
 
 const failed = (errors: string[], field_errors?: Record<string, string[]>) =>
@@ -41,7 +41,7 @@ describe('what the server refuses', () => {
   });
 
   it('shows the sentence of any other failure', () => {
-    expect(sortServerErrors(new Error('Network Error'), [])).toEqual({
+    expect(sortServerErrors(new ReadableError('Network Error'), [])).toEqual({
       fields: [],
       general: ['Network Error'],
     });
@@ -60,6 +60,6 @@ describe('a field explains a failure', () => {
       'a field that the form does not have',
       failed(['odd', 'common'], { captcha: ['odd'], password: ['common'] }),
     ],
-    ['no answer', new Error('Network Error')],
+    ['no answer', new ReadableError('Network Error')],
   ])('but not %s', (_what, error) => expect(isExplainedByFields(error, known)).toBe(false));
 });

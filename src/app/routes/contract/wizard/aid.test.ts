@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ReadableError } from '#app/api/api-error.ts';
 import { cents } from '#kit/money.ts';
 import type { Quote, TypeQuote } from '#modules/pricing/quoted-prices.ts';
 import { ApiError } from '#app/api/api-error.ts';
@@ -93,7 +94,7 @@ test('a refused code is cleared, and says why', () => {
     code: '',
     codeError: 'Not this one. Ask your school.',
   });
-  expect(aid.verificationFailed(verifying, new Error('Network Error'))).toMatchObject({
+  expect(aid.verificationFailed(verifying, new ReadableError('Network Error'))).toMatchObject({
     code: '',
     codeError: 'Network Error',
   });
