@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { US_STATES } from '#kit/rules/fields.ts';
-import { FormSelect, FormText } from '#app/forms/fields.tsx';
+import { FormSelect, FormText, FormZip } from '#app/forms/fields.tsx';
 
 const states = US_STATES.map((code) => ({ value: code, label: code }));
 
@@ -39,7 +39,7 @@ export function AddressFields() {
       />
       <FormText name="apt" label={m.account_apt()} autoComplete="address-line2" className="sm:col-span-2" />
       <CityAndState />
-      <FormText
+      <FormZip
         name="zip"
         label={m.account_zip()}
         required

@@ -1,6 +1,7 @@
-import type { KeyboardEvent } from 'react';
 import { get, useFormContext, useFormState, type ChangeHandler, type RegisterOptions } from 'react-hook-form';
+import { formatDay } from '#kit/text/format-day.ts';
 import { formatPhone } from '#kit/text/format-phone.ts';
+import { formatZip } from '#kit/text/format-zip.ts';
 import {
   CheckboxField,
   InlineRadioGroup,
@@ -79,60 +80,43 @@ export function FormText({ rules, ...props }: Tied<TextFieldProps>) {
   return <TextField {...props} {...input} error={error} />;
 }
 
-/** Enter sends the form without leaving the field, so the rewriting comes first. */
-const onEnter = (rewrite: (text: string) => void) => (event: KeyboardEvent<HTMLInputElement>) => {
-  if (event.key === 'Enter') rewrite(event.currentTarget.value);
-};
-
-/** Reformats to 123-456-7890 on leaving, then checks (accounts.md §5). */
-export function FormPhone({ rules, ...props }: Tied<TextFieldProps>) {
+/** Reformats on leaving and before Enter sends the form, then checks; the rule of the field does the same. */
+function FormRewritten({
+  rules,
+  rewrite,
+  ...props
+}: Tied<TextFieldProps> & { rewrite: (text: string) => string }) {
   const { setValue } = useFormContext();
   const { input, error } = useField(props.name, rules);
+  const change = (text: string) => setValue(props.name, rewrite(text), { shouldDirty: true });
   return (
     <TextField
-      type="tel"
-      inputMode="tel"
       {...props}
       {...input}
       error={error}
-      onKeyDown={onEnter((text) => setValue(props.name, formatPhone(text), { shouldDirty: true }))}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') change(event.currentTarget.value);
+      }}
       onBlur={(event) => {
-        setValue(props.name, formatPhone(event.target.value), { shouldDirty: true });
+        change(event.target.value);
         return input.onBlur(event);
       }}
     />
   );
 }
+
+/** Reformats to 123-456-7890 (accounts.md §5). */
+export const FormPhone = (props: Tied<TextFieldProps>) => (
+  <FormRewritten type="tel" inputMode="tel" {...props} rewrite={formatPhone} />
+);
 
 /** A person types eight digits; leaving adds the slashes of MM/dd/yyyy. */
-function formatTypedDate(text: string): string {
-  const digits = text.replace(/\D/g, '');
-  const [month = '', day = '', year = ''] = text.split(/[/.\-\s]+/);
-  if (/^\d{1,2}$/.test(month) && /^\d{1,2}$/.test(day) && /^\d{4}$/.test(year)) {
-    return `${month.padStart(2, '0')}/${day.padStart(2, '0')}/${year}`;
-  }
-  return digits.length === 8 && digits === text.trim()
-    ? `${digits.slice(0, 2)}/${digits.slice(2, 4)}/${digits.slice(4)}`
-    : text;
-}
+export const FormDate = (props: Tied<TextFieldProps>) => (
+  <FormRewritten inputMode="numeric" {...props} rewrite={formatDay} />
+);
 
-export function FormDate({ rules, ...props }: Tied<TextFieldProps>) {
-  const { setValue } = useFormContext();
-  const { input, error } = useField(props.name, rules);
-  return (
-    <TextField
-      inputMode="numeric"
-      {...props}
-      {...input}
-      error={error}
-      onKeyDown={onEnter((text) => setValue(props.name, formatTypedDate(text), { shouldDirty: true }))}
-      onBlur={(event) => {
-        setValue(props.name, formatTypedDate(event.target.value), { shouldDirty: true });
-        return input.onBlur(event);
-      }}
-    />
-  );
-}
+/** A ZIP of nine digits gets its dash. */
+export const FormZip = (props: Tied<TextFieldProps>) => <FormRewritten {...props} rewrite={formatZip} />;
 
 export function FormPassword({ rules, ...props }: Tied<TextFieldProps>) {
   const { input, error } = useField(props.name, rules);

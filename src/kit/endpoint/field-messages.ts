@@ -55,6 +55,7 @@ const SENTENCES: Partial<Record<RuleName, Sentence>> = {
   credit_card: (field) => m.server_field_credit_card({ field }),
   confirmed: (field) => m.server_field_confirmed({ field }),
   password_confirmed: () => m.server_password_mismatch(),
+  day_exists: () => m.server_field_no_such_day(),
   date_format: (field, params) => m.server_field_format({ field, format: String(params.format) }),
 };
 

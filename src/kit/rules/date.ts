@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { isPlainDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
-import { rule } from './rule.ts';
+import { isBlank, rule } from './rule.ts';
 
 const READERS = {
   'MM/dd/yyyy': parseUsDate,
@@ -8,8 +9,18 @@ const READERS = {
 
 export type DateFormat = keyof typeof READERS;
 
+const SHAPES: Record<DateFormat, RegExp> = {
+  'MM/dd/yyyy': /^\d{2}\/\d{2}\/\d{4}$/,
+  'yyyy-MM-dd': /^\d{4}-\d{2}-\d{2}$/,
+};
+
+/** A day that does not exist, such as 02/30/2027, has a sentence of its own (MD25). */
 export const dateFormat = (format: DateFormat = 'MM/dd/yyyy') =>
-  rule<string>('date_format', (text) => READERS[format](text) !== undefined, { params: { format } });
+  z.superRefine<string>((text, context) => {
+    if (isBlank(text) || READERS[format](text) !== undefined) return;
+    const broken = SHAPES[format].test(text) ? 'day_exists' : 'date_format';
+    context.addIssue({ code: 'custom', params: { format, rule: broken }, input: text });
+  });
 
 /** An unreadable day fails every comparison. */
 const onDay = (format: DateFormat, isGood: (day: PlainDate) => boolean) => (text: string) => {

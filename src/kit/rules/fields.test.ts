@@ -1,7 +1,22 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ZodType } from 'zod';
+import { formatDay } from '#kit/text/format-day.ts';
 import { formatPhone } from '#kit/text/format-phone.ts';
+import { formatZip } from '#kit/text/format-zip.ts';
 import { sentences } from '#tests/support/forms/rule-bounds.ts';
-import { email, optionalPhone, optionalText, password, phone, requiredText, usDate } from './fields.ts';
+import {
+  changedPhone,
+  email,
+  optionalPhone,
+  optionalText,
+  optionalUsDate,
+  password,
+  phone,
+  requiredText,
+  usDate,
+  zip,
+} from './fields.ts';
 
 describe('a required text of 1 to 255 characters', () => {
   test.each([undefined, null, '', '   '])('asks for it when %j was given', async (value) => {
@@ -47,41 +62,135 @@ describe('an e-mail address', () => {
   });
 });
 
+/** What a field makes of a text, or the sentences under the field. */
+const madeOf = async (field: ZodType, text: string) => {
+  const said = await sentences(field, text);
+  return said.length > 0 ? said : field.parse(text);
+};
+
+const HINT = ['Must be in format: 123-456-7890'];
+
 /** @shows A-352 */
 describe('a phone number', () => {
-  test.each(['1234567890', '123-456-789', '(123) 456-7890', '１２３-456-7890'])(
-    '%s is refused with the pattern',
-    async (text) => {
-      expect(await sentences(phone(), text)).toEqual(['Must be in format: 123-456-7890']);
-    },
-  );
-
   test('that is optional may be blank', () => {
     expect(optionalPhone().parse('')).toBeNull();
+    expect(changedPhone().parse(' ')).toBeNull();
   });
 
+  /** @shows MD6.1 MD12.1 */
   test.each([
-    ['1234567890', '123-456-7890'],
-    ['(718) 555 0100', '718-555-0100'],
-    ['+1 718 555 0100', '718-555-0100'],
-    ['12345', '12345'],
-  ])('typed as %s reads %s afterwards', (typed, read) => {
-    expect(formatPhone(typed)).toBe(read);
+    ['9145550101'],
+    ['914-555-0101'],
+    ['914 555 0101'],
+    ['914.555.0101'],
+    ['914–555–0101'],
+    ['(914) 555-0101'],
+    ['(914)555-0101'],
+    ['1 914 555 0101'],
+    ['1-914-555-0101'],
+    ['+1 (914) 555-0101'],
+    ['+19145550101'],
+    ['\u202a+1 914 555 0101\u202c'],
+  ])('%s reads 914-555-0101 when the field is left, and is sent so', async (typed) => {
+    expect(formatPhone(typed)).toBe('914-555-0101');
+    for (const field of [phone(), optionalPhone(), changedPhone()])
+      expect(await madeOf(field, typed)).toBe('914-555-0101');
+  });
+
+  /** @shows MD6.1 */
+  test.each([
+    ['+65 9123 4567'],
+    ['+45 33 12 34 56'],
+    ['+44 7911 123456'],
+    ['+52 55 5012 3456'],
+    ['+2 914 555 0101'],
+    ['+9145550101'],
+    ['555-0101 ext 914'],
+    ['914-555-0101 x12'],
+    ['914-555-0101 / 917-555-0142'],
+    ['(0914) 555-010'],
+    ['91 4555 0101'],
+    ['9145-550-101'],
+    ['914-555-010'],
+    ['914-555-01011'],
+    ['1234567890'],
+    ['0914555010'],
+    ['９１４-555-0101'],
+    ['914-555-O101'],
+  ])('%s stays as typed and is refused with the hint', async (typed) => {
+    expect(formatPhone(typed)).toBe(typed);
+    for (const field of [phone(), optionalPhone(), changedPhone()])
+      expect(await madeOf(field, typed)).toEqual(HINT);
+  });
+
+  /** @shows MD6.1 */
+  test('is never another one than the one typed', () => {
+    const mark = fc.constantFrom('', ' ', '-', '.', '(', ')', '+', '+1', '1', 'x', ' ext ', '/', ',');
+    const typed = fc
+      .array(fc.tuple(mark, fc.stringMatching(/^\d{0,4}$/)), { maxLength: 5 })
+      .map((parts) => parts.flat().join(''));
+    const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+    fc.assert(
+      fc.property(typed, (text) => {
+        const kept = formatPhone(text);
+        if (kept === text) return;
+        expect(kept).toMatch(/^[2-9]\d\d-[2-9]\d\d-\d{4}$/);
+        expect(['', '1']).toContain(digitsOf(text).slice(0, -10));
+        expect(digitsOf(text).slice(-10)).toBe(digitsOf(kept));
+        expect(text).not.toMatch(/[a-z,]|\+(?!1)/);
+      }),
+      { numRuns: 5_000 },
+    );
   });
 });
 
 describe('a date of birth', () => {
-  test.each(['2018-03-04', '3/4/2018', '02/30/2018', '13/01/2018'])(
-    '%s is refused with the pattern',
-    async (text) => {
-      expect(await sentences(usDate(), text)).toEqual(['The field field must be in the format MM/dd/yyyy']);
+  test.each(['2018-03-04', 'March 4', '3/4/18', '030418'])('%s is refused with the pattern', async (text) => {
+    expect(await sentences(usDate(), text)).toEqual(['The field field must be in the format MM/dd/yyyy']);
+  });
+
+  /** @shows MD12.1 */
+  test.each(['3/4/2016', '03042016', '3-4-2016', ' 03.04.2016 '])(
+    '%s reads 03/04/2016 when the field is left, and is sent so',
+    async (typed) => {
+      expect(formatDay(typed)).toBe('03/04/2016');
+      for (const field of [usDate(), optionalUsDate()]) expect(await madeOf(field, typed)).toBe('03/04/2016');
     },
   );
 
-  test('takes the leap day of a leap year only', async () => {
+  /** @shows MD25.1 */
+  test.each(['02/29/2017', '02/30/2016', '13/01/2018', '4/31/2018', '00/10/2018', '01/01/0016'])(
+    '%s is no day, and the sentence says so',
+    async (typed) => {
+      expect(await sentences(usDate(), typed)).toEqual(['There is no such day']);
+      expect(await sentences(optionalUsDate(), typed)).toEqual(['There is no such day']);
+    },
+  );
+
+  test('takes the leap day of a leap year', async () => {
     expect(await sentences(usDate(), '02/29/2016')).toEqual([]);
-    expect(await sentences(usDate(), '02/29/2017')).toHaveLength(1);
   });
+});
+
+describe('a ZIP code', () => {
+  /** @shows MD12.1 */
+  test.each(['104711234', '10471 1234', '10471–1234', '10471-1234', ' 10471 - 1234 '])(
+    '%s reads 10471-1234 when the field is left, and is sent so',
+    async (typed) => {
+      expect(formatZip(typed)).toBe('10471-1234');
+      expect(await madeOf(zip(), typed)).toBe('10471-1234');
+    },
+  );
+
+  test.each(['1047', '10471-12', '1047112345', 'A1B 2C3'])(
+    '%s stays as typed and is refused',
+    async (typed) => {
+      expect(formatZip(typed)).toBe(typed);
+      expect(await madeOf(zip(), typed)).toEqual([
+        'The field field must be in the format 12345 or 12345-6789',
+      ]);
+    },
+  );
 });
 
 /** @shows A-350 */

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { formatDay } from '#kit/text/format-day.ts';
+import { formatPhone } from '#kit/text/format-phone.ts';
+import { formatZip } from '#kit/text/format-zip.ts';
 import { dateFormat } from './date.ts';
-import { dashedPhone, emailAddress, noWebAddress, oneLine } from './text.ts';
+import { dashedPhone, emailAddress, noWebAddress, oneLine, zipCode } from './text.ts';
 
 /**
  * Fields shared by forms, from the rules of accounts.md §5 (`kit/rules`). The same schema checks in the
- * browser and on the server; field-messages.ts gives the sentences.
+ * browser and on the server; field-messages.ts gives the sentences. Phones, days and ZIPs are rewritten here
+ * too, because a field filled in by the browser is never left (MD12).
  */
 
 const TEXT_MAX = 255;
@@ -31,7 +35,9 @@ export const email = () => address().min(1);
 
 export const optionalEmail = () => orNone(address());
 
-export const phone = () => z.string().trim().min(1).check(dashedPhone());
+const phoneText = () => z.string().trim().overwrite(formatPhone).check(dashedPhone());
+
+export const phone = () => phoneText().min(1);
 
 /** A field of a form for changes: blank removes the value, absent leaves the value unchanged. */
 const orUnchanged = <T extends z.ZodType<string>>(field: T) =>
@@ -40,15 +46,20 @@ const orUnchanged = <T extends z.ZodType<string>>(field: T) =>
     .transform((given) => given || null)
     .optional();
 
-export const changedPhone = () => orUnchanged(z.string().trim().check(dashedPhone()));
+export const changedPhone = () => orUnchanged(phoneText());
 
 export const changedText = (max = TEXT_MAX) => orUnchanged(text(max));
 
-export const optionalPhone = () => orNone(z.string().trim().check(dashedPhone()));
+export const optionalPhone = () => orNone(phoneText());
 
-export const usDate = () => z.string().trim().min(1).check(dateFormat('MM/dd/yyyy'));
+/** Blank stays blank. */
+export const dayText = () => z.string().trim().overwrite(formatDay).check(dateFormat('MM/dd/yyyy'));
 
-export const optionalUsDate = () => orNone(z.string().trim().check(dateFormat('MM/dd/yyyy')));
+export const usDate = () => dayText().min(1);
+
+export const optionalUsDate = () => orNone(dayText());
+
+export const zip = () => requiredText(50).overwrite(formatZip).check(zipCode());
 
 /** 6 to 255 characters, never trimmed or folded (accounts.md §5). */
 export const password = () => z.string().min(1).min(6).max(TEXT_MAX);

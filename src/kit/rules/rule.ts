@@ -32,6 +32,7 @@ export type RuleName =
   | 'included'
   | 'excluded'
   | 'date_format'
+  | 'day_exists'
   | 'date_between'
   | 'after'
   | 'before'

@@ -93,8 +93,17 @@ describe('the shape of a text', () => {
     says: 'The field field format is invalid',
   });
   bounds('of a phone is ddd-ddd-dddd', text.check(dashedPhone()), {
-    takes: ['123-456-7890', ''],
-    refuses: ['1234567', '1234567890', '123-456-789', '123-456-78901', '(123) 456-7890', '１２３-456-7890'],
+    takes: ['914-555-0101', '202-200-0000', ''],
+    refuses: ['9145550', '9145550101', '914-555-010', '914-555-01011', '(914) 555-0101', '９１４-555-0101'],
+    says: 'Must be in format: 123-456-7890',
+  });
+});
+
+/** @shows MD6.2 */
+describe('the area code and the exchange of a phone', () => {
+  bounds('begin with 2 to 9', text.check(dashedPhone()), {
+    takes: ['202-200-0000', '914-955-0101'],
+    refuses: ['123-456-7890', '091-455-5010', '914-155-0101', '914-055-0101'],
     says: 'Must be in format: 123-456-7890',
   });
 });

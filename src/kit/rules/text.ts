@@ -11,8 +11,8 @@ export const emailAddress = () =>
     return at <= LOCAL_PART_MAX && text.length - at - 1 <= DOMAIN_MAX && z.email().safeParse(text).success;
   });
 
-/** `123-456-7890`. */
-export const dashedPhone = () => rule<string>('phone', (text) => /^\d{3}-\d{3}-\d{4}$/.test(text));
+/** `914-555-0101`: area code and exchange begin with 2 to 9 (MD6). */
+export const dashedPhone = () => rule<string>('phone', (text) => /^[2-9]\d{2}-[2-9]\d{2}-\d{4}$/.test(text));
 
 export const zipCode = () => rule<string>('zip', (text) => /^\d{5}(-\d{4})?$/.test(text));
 

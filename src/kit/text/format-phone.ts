@@ -1,5 +1,16 @@
-/** Formats ten digits with dashes; leaves other texts unchanged. */
+// Digits from 2 to 9 begin area code and exchange: no other number has this shape in North America.
+const CODE = '([2-9][0-9]{2})';
+const BETWEEN = String.raw`[\s./‐-―-]{0,3}`;
+const GROUPED = new RegExp(
+  String.raw`^(?:\+?1${BETWEEN})?(?:\(${CODE}\)|${CODE})${BETWEEN}${CODE}${BETWEEN}([0-9]{4})$`,
+);
+const INVISIBLE = /\p{Cf}/gu;
+
+/**
+ * Ten digits as one number or in groups of 3, 3 and 4, with +1 or 1 before them, read 123-456-7890. Every
+ * other text stays as typed: a number of another country, an extension, a digit too few (MD6).
+ */
 export function formatPhone(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-  return digits.length === 10 ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : text;
+  const found = GROUPED.exec(text.replace(INVISIBLE, '').trim());
+  return found ? found.slice(1).filter(Boolean).join('-') : text;
 }

@@ -85,8 +85,8 @@ describe('texts', () => {
 
 describe('shapes', () => {
   bounds('phone_mobile', field.phone_mobile, {
-    takes: ['718-555-0142'],
-    refuses: ['7185550142', '718-555-014', '718-555-01421'],
+    takes: ['718-555-0142', '7185550142'],
+    refuses: ['0718555014', '718-555-014', '718-555-01421'],
     says: 'Must be in format: 123-456-7890',
   });
   bounds('email', field.email, {
@@ -102,9 +102,10 @@ describe('shapes', () => {
   for (const name of ['date_of_birth', 'start_date'] as const) {
     bounds(name, field[name], {
       takes: ['05/04/2026'],
-      refuses: ['5/4/2026', '02/30/2026', '2026-05-04'],
+      refuses: ['May 4, 2026', '2026-05-04'],
       says: 'The field field must be in the format MM/dd/yyyy',
     });
+    bounds(name, field[name], { takes: ['5/4/2026'], refuses: ['02/30/2026'], says: 'There is no such day' });
   }
   bounds('end_date', experienceShape.shape.end_date, {
     takes: ['', '05/04/2026'],

@@ -11,10 +11,10 @@ import {
   requiredText,
   US_STATES,
   usDate,
+  zip,
 } from '#kit/rules/fields.ts';
 import { requiredIf } from '#kit/rules/presence.ts';
 import { isFilled } from '#kit/rules/rule.ts';
-import { zipCode } from '#kit/rules/text.ts';
 import { idShape } from '#kit/endpoint/wire.ts';
 
 const LONG_TEXT_MAX = 8192;
@@ -24,7 +24,7 @@ export const addressFieldsShape = z.object({
   apt: optionalText(),
   city: requiredText(),
   state: choice(US_STATES),
-  zip: requiredText(50).check(zipCode()),
+  zip: zip(),
 });
 
 type Guardian2 = Record<`guardian_2_${'first_name' | 'last_name' | 'phone_mobile' | 'email'}`, string | null>;

@@ -71,7 +71,7 @@ describe('the student', () => {
   test('has a home number', async () => {
     expect(await said({ phone_home: '' })).toEqual({ phone_home: 'The home number field is required' });
     expect(await said({ phone_home: '123' })).toEqual({ phone_home: PHONE });
-    expect(await said({ phone_home: '123-456-7890' })).toEqual({});
+    expect(await said({ phone_home: '718-555-0188' })).toEqual({});
   });
 
   /** @shows B-227 B-343 */
@@ -162,7 +162,9 @@ describe('the first guardian', () => {
     expect(await said({ guardian_1_phone_mobile: '' })).toEqual({
       guardian_1_phone_mobile: 'The guardian 1 work or cell number field is required',
     });
-    expect(await said({ guardian_1_phone_mobile: '7185550101' })).toEqual({ guardian_1_phone_mobile: PHONE });
+    expect(await said({ guardian_1_phone_mobile: '555-0101 ext 718' })).toEqual({
+      guardian_1_phone_mobile: PHONE,
+    });
   });
 
   /** @shows B-232 */
