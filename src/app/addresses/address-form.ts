@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { m } from '#i18n/messages.js';
 import type { Address } from '#modules/students/students.contract.ts';
 import { addressFieldsShape } from '#modules/students/students.shapes.ts';
+import { textPart, type FormPart } from '#app/forms/edit-conflict.ts';
 
 export type AddressValues = z.input<typeof addressFieldsShape>;
 
@@ -22,3 +24,11 @@ export function addressLine(saved: Pick<Address, 'address' | 'apt' | 'city' | 's
   const street = [saved.address, saved.apt].filter(Boolean).join(', ');
   return `${street}, ${saved.city}, ${saved.state} ${saved.zip}`;
 }
+
+export const addressParts = (): FormPart<AddressValues>[] => [
+  textPart('address', m.account_address()),
+  textPart('apt', m.account_apt()),
+  textPart('city', m.account_city()),
+  textPart('state', m.account_state()),
+  textPart('zip', m.account_zip()),
+];

@@ -60,6 +60,8 @@ function PartChoice({ name, part, choice, onChoose, error }: PartChoiceProps) {
 
 type ConflictDialogProps<V> = {
   parts: readonly ChangedPart<V>[];
+  /** who was the other one, if known */
+  said?: string;
   onSave: (taken: readonly ChangedPart<V>[]) => void;
   onCancel: () => void;
 };
@@ -83,7 +85,7 @@ function useChoices<V>({ parts, onSave }: Pick<ConflictDialogProps<V>, 'parts' |
  * Shows the changes of a colleague part by part. Only a part changed by both has no proposal and must be
  * chosen (MD5).
  */
-export function ConflictDialog<V>({ parts, onSave, onCancel }: ConflictDialogProps<V>) {
+export function ConflictDialog<V>({ parts, said, onSave, onCancel }: ConflictDialogProps<V>) {
   const { choices, choose, hasTried, save } = useChoices({ parts, onSave });
   return (
     <Dialog
@@ -91,7 +93,7 @@ export function ConflictDialog<V>({ parts, onSave, onCancel }: ConflictDialogPro
       onClose={onCancel}
       size="wide"
       title={m.shell_conflict_title()}
-      description={m.shell_conflict_text()}
+      description={said ?? m.shell_conflict_text()}
       actions={
         <>
           <Button onClick={save}>{m.shell_conflict_save()}</Button>

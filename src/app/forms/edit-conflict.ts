@@ -9,6 +9,15 @@ export type FormPart<V> = {
   say: (values: V) => string;
 };
 
+export const textPart = <N extends string>(
+  name: N,
+  label: string,
+): FormPart<{ [F in N]?: string | null | undefined }> => ({
+  label,
+  names: [name],
+  say: (form) => (form[name] ?? '').trim(),
+});
+
 export type ChangedPart<V> = FormPart<V> & {
   before: string;
   mine: string;
@@ -34,6 +43,12 @@ export function changedParts<V>(
     .filter(({ before, mine, theirs }) => theirs !== before && theirs !== mine);
 }
 
-export function newerRecord(error: unknown): unknown {
-  return error instanceof ApiError && error.status === 409 ? error.data.items?.[0] : undefined;
+/** `said` names the member of the staff who was the other one (OF0.20). */
+type Newer = { record: unknown; said?: string };
+
+export function newerRecord(error: unknown): Newer | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  const [item] = (error.data.items ?? []) as { current?: unknown; changed_by?: string | null }[];
+  if (!item) return undefined;
+  return { record: item.current ?? item, said: item.changed_by ? error.data.errors[0] : undefined };
 }

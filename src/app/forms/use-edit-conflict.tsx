@@ -24,7 +24,7 @@ export function useEditConflict<V extends FieldValues, O, R>({
   toSeen,
   onMerged,
 }: EditConflictProps<V, O, R>): EditConflict<V> {
-  const [met, setMet] = useState<{ changed: ChangedPart<V>[]; theirs: Seen<V> }>();
+  const [met, setMet] = useState<{ changed: ChangedPart<V>[]; theirs: Seen<V>; said?: string }>();
 
   function merge(theirs: Seen<V>, taken: readonly ChangedPart<V>[]): void {
     for (const name of taken.flatMap(({ names }) => names) as Path<V>[])
@@ -33,12 +33,12 @@ export function useEditConflict<V extends FieldValues, O, R>({
     onMerged(theirs);
   }
   function meets(error: unknown, before: Seen<V> | undefined): boolean {
-    const record = newerRecord(error);
-    if (!record || !before) return false;
-    const theirs = toSeen(record as R);
+    const newer = newerRecord(error);
+    if (!newer || !before) return false;
+    const theirs = toSeen(newer.record as R);
     const mine = form.getValues();
     const changed = changedParts(parts(), { before: before.values, mine, theirs: theirs.values });
-    if (changed.length > 0) setMet({ changed, theirs });
+    if (changed.length > 0) setMet({ changed, theirs, said: newer.said });
     else merge(theirs, []);
     return true;
   }
@@ -48,6 +48,7 @@ export function useEditConflict<V extends FieldValues, O, R>({
       <ConflictDialog
         key={met.theirs.version}
         parts={met.changed}
+        said={met.said}
         onSave={(taken) => merge(met.theirs, taken)}
         onCancel={() => setMet(undefined)}
       />

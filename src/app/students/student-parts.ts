@@ -1,44 +1,35 @@
 import { m } from '#i18n/messages.js';
 import type { Student } from '#modules/students/students.contract.ts';
-import type { FormPart, Seen } from '#app/forms/edit-conflict.ts';
+import { textPart, type FormPart, type Seen } from '#app/forms/edit-conflict.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
-import { blankStudent, studentToForm, type StudentValues } from './student-form.ts';
+import { studentToForm, type StudentValues } from './student-form.ts';
 
 type Part = FormPart<StudentValues>;
-type TextName = {
-  [F in keyof typeof blankStudent]: (typeof blankStudent)[F] extends string ? F : never;
-}[keyof typeof blankStudent];
-
-const text = (name: TextName, label: string): Part => ({
-  label,
-  names: [name],
-  say: (form) => (form[name] ?? '').trim(),
-});
 
 const yesOrNo = (isSo: boolean | undefined) => (isSo ? m.shell_yes() : m.shell_no());
 
 const guardian = (n: 1 | 2, title: string): Part[] => [
-  text(`guardian_${n}_first_name`, `${title}: ${m.account_first_name()}`),
-  text(`guardian_${n}_last_name`, `${title}: ${m.account_last_name()}`),
-  text(`guardian_${n}_email`, `${title}: ${m.account_email()}`),
-  text(`guardian_${n}_phone_mobile`, `${title}: ${m.account_phone_work()}`),
+  textPart(`guardian_${n}_first_name`, `${title}: ${m.account_first_name()}`),
+  textPart(`guardian_${n}_last_name`, `${title}: ${m.account_last_name()}`),
+  textPart(`guardian_${n}_email`, `${title}: ${m.account_email()}`),
+  textPart(`guardian_${n}_phone_mobile`, `${title}: ${m.account_phone_work()}`),
 ];
 
 const ADDRESS = ['address', 'apt', 'city', 'state', 'zip'] as const;
 
 /** A box stands together with the opened texts. */
 export const studentParts = (): Part[] => [
-  text('first_name', m.account_first_name()),
-  text('last_name', m.account_last_name()),
+  textPart('first_name', m.account_first_name()),
+  textPart('last_name', m.account_last_name()),
   {
     label: m.account_sex(),
     names: ['sex'],
     say: ({ sex }) => ({ m: m.account_sex_male(), f: m.account_sex_female() })[sex] ?? '',
   },
-  text('date_of_birth', m.account_date_of_birth()),
-  text('phone_home', m.account_phone_home()),
-  text('phone_mobile', m.account_phone_mobile()),
-  text('email', m.account_student_email()),
+  textPart('date_of_birth', m.account_date_of_birth()),
+  textPart('phone_home', m.account_phone_home()),
+  textPart('phone_mobile', m.account_phone_mobile()),
+  textPart('email', m.account_student_email()),
   {
     label: m.account_medical_concerns(),
     names: ['has_medical_concerns', 'medical_concerns'],

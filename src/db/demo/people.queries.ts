@@ -96,7 +96,7 @@ async function insertHomes(
   return homes;
 }
 
-type Home = Omit<Address, 'is_active'>;
+type Home = Omit<Address, 'is_active' | 'version'>;
 
 function studentRowOf(student: DemoStudent, family: DemoFamily, home: Home, now: Date) {
   const { first_name, sex, age, bornOn, medical_concerns, custody, can_exit_bus_alone = false } = student;

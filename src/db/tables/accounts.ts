@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { NO_PASSWORD } from '#kit/no-password.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import { SESSION_FACTORS } from '#modules/accounts/factor.states.ts';
@@ -26,6 +26,8 @@ export const users = pgTable(
     phone_mobile: text().$type<Sealed>(),
     /** by what staff find the phones: keyed marks of their last 10, 7 and 4 digits (H14) */
     phone_marks: text().array().notNull().default([]),
+    /** goes up with each change of name, address or phones, as a student's (MD5) */
+    version: integer().notNull().default(1),
     email_verified_at: instant(),
     acknowledged_at: instant(),
     disabled_at: instant(),
@@ -157,6 +159,7 @@ export const usersErasure = erasureOf(
   {
     ...keptFor('orders and the audit log name the account by number', ['id']),
     ...keptFor('when the account was made and deleted', ['created_at', 'disabled_at']),
+    ...keptFor('how often the profile was changed', ['version']),
     first_name: erased('Deleted'),
     last_name: erased('account'),
     email: erased(sql`'deleted-' || id || '@account.invalid'`),

@@ -100,6 +100,8 @@ export const periods = pgTable('periods', {
   reassign_open: boolean().notNull().default(false),
   /** the company that takes the contracts over; families approve nothing until it is named */
   reassign_to: text(),
+  /** goes up with each change, so a form that has not seen the last one is refused (MD5) */
+  version: integer().notNull().default(1),
 });
 
 /** A school. Its path is its landing page. */
@@ -163,6 +165,8 @@ export const periodProgramGroups = pgTable(
     inactive_msg: text(),
     /** null takes the period's day (O11) */
     first_day_of_school: day(),
+    /** as a period's */
+    version: integer().notNull().default(1),
   },
   (t) => [unique('period_program_groups_key').on(t.period_id, t.program_group_id)],
 );

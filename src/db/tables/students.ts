@@ -19,6 +19,8 @@ export const addresses = pgTable(
     state: text().$type<Sealed>().notNull(),
     zip: text().$type<Sealed>().notNull(),
     is_active: boolean().notNull().default(true),
+    /** goes up with each change, so a form that has not seen the last one is refused (MD5) */
+    version: integer().notNull().default(1),
     /** the Idempotency-Key that it was saved under, so that a lost answer saves it once */
     client_key: text(),
     created_at: instant().notNull(),

@@ -10,6 +10,12 @@ export const byId = z.object({ id: idShape });
 /** The headers of a call executed once for each Idempotency-Key (O3). */
 export const onceHeaders = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 
+/**
+ * The version that the writer of a record has read; another one is refused with the present record (MD5,
+ * OF0.20). The specified calls have none: they overwrite the present state.
+ */
+export const seenVersion = { version: z.number().int().optional() };
+
 export const dayShape = z
   .custom<PlainDate>((value) => typeof value === 'string' && isPlainDate(value))
   .meta({

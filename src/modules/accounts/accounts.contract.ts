@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { changedPhone, email, optionalText, password, personName } from '#kit/rules/fields.ts';
 import { safeSitePath } from '#kit/text/site-path.ts';
-import { idShape } from '#kit/endpoint/wire.ts';
+import { idShape, seenVersion } from '#kit/endpoint/wire.ts';
 import { knownBrowserHeaders } from './known-browser.contract.ts';
 import { accountRefusals, loginRefusals, newPasswordRefusals } from './accounts.refusals.ts';
 import { loginShape, registrationShape } from './accounts.shapes.ts';
@@ -40,6 +40,8 @@ export const userShape = personShape.extend({
   needs_current_password: z.boolean(),
   /** a staff account without a second factor; the back office stays closed until setup (H2) */
   needs_second_factor: z.boolean(),
+  /** goes up with each change of name, email or phones */
+  version: z.number().int(),
   roles: z.array(z.object({ role_type_id: idShape })),
 });
 
@@ -194,6 +196,7 @@ export const profileShape = z
     password: password().optional(),
     password_confirmation: password().optional(),
     current_password: z.string().max(255).optional(),
+    ...seenVersion,
   })
   .refine((form) => form.password === form.password_confirmation, {
     path: ['password'],
@@ -220,6 +223,7 @@ export const updateUser = endpoint({
   item: userShape,
   refusals: [
     accountRefusals.user_not_found,
+    accountRefusals.profile_edited,
     accountRefusals.email_in_use,
     ...newPasswordRefusals,
     accountRefusals.password_for_staff,

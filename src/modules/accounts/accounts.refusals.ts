@@ -16,6 +16,7 @@ export const accountRefusals = refusals({
   /** the right password, older than the rule of strong staff passwords; 400, so no refresh starts */
   staff_password_outdated: { status: 400, say: () => m.server_staff_password_outdated() },
   user_not_found: { status: 404, say: () => m.server_not_found() },
+  profile_edited: { status: 409, say: () => m.server_record_edited() },
   current_password_required: {
     status: 422,
     say: () => m.server_field_required({ field: 'current password' }),

@@ -91,12 +91,17 @@ export const userPhoneRows = sealedRows(users, USER_PHONES);
 
 export type PhoneColumns = Pick<typeof users.$inferSelect, (typeof USER_PHONES)[number] | 'phone_marks'>;
 
+const nextVersion = sql`${users.version} + 1`;
+
 export async function setNameAndPhones(
   tx: Tx,
   user_id: number,
   changes: Partial<Pick<UserRow, 'first_name' | 'last_name'> & PhoneColumns>,
 ): Promise<void> {
-  await tx.update(users).set(changes).where(eq(users.id, user_id));
+  await tx
+    .update(users)
+    .set({ ...changes, version: nextVersion })
+    .where(eq(users.id, user_id));
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -109,7 +114,10 @@ export async function setEmail(tx: Tx, user_id: number, email: string): Promise<
   try {
     // The caller's transaction survives the conflict by this savepoint.
     await tx.transaction((inner) =>
-      inner.update(users).set({ email, email_verified_at: null }).where(eq(users.id, user_id)),
+      inner
+        .update(users)
+        .set({ email, email_verified_at: null, version: nextVersion })
+        .where(eq(users.id, user_id)),
     );
     return true;
   } catch (error) {

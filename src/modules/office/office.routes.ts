@@ -80,16 +80,16 @@ function registerPeriodSettings(app: FastifyInstance, { db, clock }: AppContext)
   handle(
     app,
     landing.saveLandingMessages,
-    inTx(async (tx, { viewer, params, body }) => [
-      await periods.saveLandingMessages(tx, clock.now(), viewer, { id: params.id, texts: body }),
+    inTx(async (tx, { viewer, params, body: { version, ...texts } }) => [
+      await periods.saveLandingMessages(tx, clock.now(), viewer, { id: params.id, texts, version }),
     ]),
   );
   handle(app, listRequestWindows, async () => periods.listRequestWindows(db));
   handle(
     app,
     saveRequestWindow,
-    inTx(async (tx, { viewer, params, body }) => [
-      await periods.saveRequestWindow(tx, clock, viewer, { id: params.id, to: body }),
+    inTx(async (tx, { viewer, params, body: { version, ...to } }) => [
+      await periods.saveRequestWindow(tx, clock, viewer, { id: params.id, to, version }),
     ]),
   );
 }

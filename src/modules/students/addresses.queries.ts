@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { addresses, students } from '#db/tables/students.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
@@ -8,7 +8,8 @@ import { ADDRESS_TEXTS } from './students.contract.ts';
 export type AddressTexts = Pick<typeof addresses.$inferSelect, (typeof ADDRESS_TEXTS)[number]>;
 
 const { id, address, apt, city, state, zip } = addresses;
-const asAddress = { id, address, apt, city, state, zip, is_active: addresses.is_active };
+const { is_active, version } = addresses;
+const asAddress = { id, address, apt, city, state, zip, is_active, version };
 
 const isOwn = (user_id: number | SQL, address_id?: number | SQL) =>
   and(eq(addresses.user_id, user_id), address_id === undefined ? undefined : eq(addresses.id, address_id));
@@ -57,11 +58,15 @@ export async function findAddressByKey(tx: Tx, { user_id, client_key = '' }: Mad
 }
 
 export async function updateAddress(tx: Tx, user_id: number, address_id: number, fields: AddressTexts) {
-  const [row] = await tx.update(addresses).set(fields).where(isOwn(user_id, address_id)).returning(asAddress);
-  return row;
+  const [row] = await tx
+    .update(addresses)
+    .set({ ...fields, version: sql`${version} + 1` })
+    .where(isOwn(user_id, address_id))
+    .returning(asAddress);
+  return row!;
 }
 
-/** No student can get the address meanwhile. */
+/** No student can get the address in the meantime, and no other form can change it. */
 export async function lockAddress(tx: Tx, user_id: number, address_id: number) {
   const [row] = await tx.select(asAddress).from(addresses).where(isOwn(user_id, address_id)).for('update');
   return row;

@@ -34,7 +34,7 @@ const shown = (vault: Vault, row: AddressRow): Address => ({
   ...addressTexts.open(vault, row.id, row),
 });
 
-export type AddressFields = Omit<Address, 'id' | 'is_active'>;
+export type AddressFields = Omit<Address, 'id' | 'is_active' | 'version'>;
 
 /** A repeated key returns the present state of the saved address. @throws Refusal too_many_addresses (H8) */
 export async function createAddress(
@@ -52,16 +52,21 @@ export async function createAddress(
   return shown(vault, saved);
 }
 
-/** @throws Refusal address_not_found */
+/**
+ * @throws Refusal address_not_found; address_edited with the present address, if changed since the writer's
+ *   last read (MD5)
+ */
 export async function updateAddress(
   { tx, vault }: { tx: Tx; vault: Vault },
   user_id: number,
-  { address_id, fields }: { address_id: number; fields: AddressFields },
+  { address_id, fields, version }: { address_id: number; fields: AddressFields; version?: number },
 ): Promise<Address> {
+  const current = await rows.lockAddress(tx, user_id, address_id);
+  if (!current) throw new Refusal(studentRefusals.address_not_found);
+  if (version !== undefined && version !== current.version)
+    throw new Refusal(studentRefusals.address_edited, { items: [shown(vault, current)] });
   const sealed = addressTexts.seal(vault, address_id, fields);
-  const changed = await rows.updateAddress(tx, user_id, address_id, sealed);
-  if (!changed) throw new Refusal(studentRefusals.address_not_found);
-  return shown(vault, changed);
+  return shown(vault, await rows.updateAddress(tx, user_id, address_id, sealed));
 }
 
 /** Contracts keep the signed copy. @throws Refusal address_not_found, address_in_use */

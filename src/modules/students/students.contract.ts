@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
-import { onceHeaders, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
+import { onceHeaders, idShape, instantShape, byId, seenVersion } from '#kit/endpoint/wire.ts';
 import { studentRefusals } from './students.refusals.ts';
 import { addressFieldsShape, studentFieldsShape } from './students.shapes.ts';
 
@@ -15,14 +15,17 @@ export const addressShape = z.object({
   state: z.string(),
   zip: z.string(),
   is_active: z.boolean(),
+  /** goes up with each change */
+  version: z.number().int(),
 });
 
 export type Address = z.output<typeof addressShape>;
 
 export type StudentFields = z.output<typeof studentFieldsShape>;
 
-/** The specified call has no version: without a version, the fields overwrite the present state. */
-const changedStudentShape = studentFieldsShape.safeExtend({ version: z.number().int().optional() });
+const changedStudentShape = studentFieldsShape.safeExtend(seenVersion);
+
+const changedAddressShape = addressFieldsShape.extend(seenVersion);
 
 export type ChangedStudent = z.output<typeof changedStudentShape>;
 
@@ -121,9 +124,9 @@ export const updateAddress = endpoint({
   path: '/address/:id',
   guard: 'account',
   params: byId,
-  body: addressFieldsShape,
+  body: changedAddressShape,
   item: addressShape,
-  refusals: [studentRefusals.address_not_found],
+  refusals: [studentRefusals.address_not_found, studentRefusals.address_edited],
 });
 
 export const removeAddress = endpoint({

@@ -11,6 +11,7 @@ export const studentRefusals = refusals({
   student_edited: { status: 409, say: () => m.server_student_edited() },
   student_age: { status: 422, say: () => studentAgeText() },
   address_not_found: { status: 404, say: () => m.server_address_not_found() },
+  address_edited: { status: 409, say: () => m.server_record_edited() },
   address_in_use: { status: 409, say: () => m.server_address_in_use() },
   student_has_contracts: { status: 409, say: () => m.server_student_has_contracts() },
   /** the limits of a family (H8) */

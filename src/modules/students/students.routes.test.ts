@@ -34,11 +34,11 @@ describe('addresses', () => {
     const {
       items: [saved],
     } = await family.call('POST', '/address', anAddressForm());
-    expect(saved).toEqual({ id: saved.id, ...anAddressForm(), is_active: true });
+    expect(saved).toEqual({ id: saved.id, ...anAddressForm(), is_active: true, version: 1 });
     const {
       items: [changed],
     } = await family.call('PUT', `/address/${saved.id}`, anAddressForm({ apt: '', city: 'Bronx' }));
-    expect(changed).toEqual({ ...saved, apt: null, city: 'Bronx' });
+    expect(changed).toEqual({ ...saved, apt: null, city: 'Bronx', version: 2 });
     expect((await family.call('GET', `/address/${saved.id}`)).items).toEqual([changed]);
     expect((await family.call('GET', '/address')).items).toContainEqual(changed);
   });

@@ -98,8 +98,12 @@ function registerAddressRoutes(app: FastifyInstance, { db, clock, vault }: AppCo
   handle(
     app,
     updateAddress,
-    inTx(async (tx, { viewer, params, body }) => [
-      await addresses.updateAddress({ tx, vault }, viewer.user_id, { address_id: params.id, fields: body }),
+    inTx(async (tx, { viewer, params, body: { version, ...fields } }) => [
+      await addresses.updateAddress({ tx, vault }, viewer.user_id, {
+        address_id: params.id,
+        fields,
+        version,
+      }),
     ]),
   );
   handle(

@@ -132,3 +132,37 @@ test(
     await expect(dialog(page)).toHaveCount(0);
   },
 );
+
+/** @shows MD5.7 */
+test(
+  'an address and a profile ask before they undo another tab',
+  { tag: '@phone' },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const [address] = await family.call('POST', '/address', anAddressForm({ apt: '3B' }));
+    await signIn(page, family.tokens);
+    await page.goto(`/dashboard/addresses/edit/${address.id}`);
+    await expect(page.getByLabel('Apt')).toHaveValue('3B');
+    await family.call('PUT', `/address/${address.id}`, anAddressForm({ apt: '4C' }));
+    await page.getByLabel('City').fill('Albany');
+    await save(page).click();
+    await expect(takeTheirs(page, 'Apt')).toBeChecked();
+    await saveChoices(page).click();
+    await expect(page).toHaveURL('/dashboard/addresses');
+    expect((await family.call('GET', `/address/${address.id}`))[0]).toMatchObject({
+      apt: '4C',
+      city: 'Albany',
+    });
+
+    await page.goto('/dashboard/profile');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const [user] = await family.call('GET', '/user');
+    await family.call('PUT', `/user/${user.id}`, { phone_home: '914-555-0177' });
+    await page.getByLabel('Home number').fill('914-555-0178');
+    await save(page).click();
+    await takeTheirs(page, 'Home number').check();
+    await saveChoices(page).click();
+    await expect(page.getByText('Profile update successful!')).toBeVisible();
+    expect((await family.call('GET', '/user'))[0]).toMatchObject({ phone_home: '914-555-0177' });
+  },
+);

@@ -22,6 +22,7 @@ import { findUser, setNameAndPhones, setPassword, type UserRow } from '#modules/
 import type { Vault } from '#platform/vault/vault.ts';
 import { askForEmail, isEmailTaken } from './email-change.service.ts';
 import { phoneColumns, userPhones } from './encrypted-phones.service.ts';
+import { personOf } from './users.service.ts';
 
 type ProfileNow = {
   first_name: string;
@@ -43,7 +44,8 @@ type Deps = { tx: Tx; now: Date; viewer: Viewer; vault: Vault; user: UserRow };
  * every other session and is reported to the owner.
  * @throws Refusal user_not_found for another user's id; email_in_use, password_common, password_is_name,
  *   password_guessed, password_for_staff, current_password_required, current_password_wrong (each names the
- *   field); change_while_impersonating; too_many_attempts
+ *   field); change_while_impersonating; too_many_attempts; profile_edited with the present profile, if
+ *   changed since the writer's last read (MD5)
  * Source: accounts.md §5, U, W18
  */
 export async function changeProfile(
@@ -55,6 +57,7 @@ export async function changeProfile(
   if (id !== viewer.user_id) throw new Refusal(accountRefusals.user_not_found);
   const user = await findUser(db, id);
   invariant(user, `user ${id} exists`);
+  refuseEdited(vault, user, form.version);
   const changes = changesOf(form, { ...user, ...userPhones.open(vault, id, user) });
   const password_hash = await allow(db, now, viewer, {
     user,
@@ -63,10 +66,17 @@ export async function changeProfile(
   });
   await db.transaction(async (tx) => {
     const deps = { tx, now, viewer, vault, user: await lockOwnAccount(tx, viewer) };
+    refuseEdited(vault, deps.user, form.version);
     await saveDetails(deps, changes.details);
     if (changes.email !== undefined) await askForEmail(deps, { ...deps, email: changes.email });
     if (password_hash !== undefined) await replacePassword(deps, password_hash);
   });
+}
+
+function refuseEdited(vault: Vault, user: UserRow, version: number | undefined): void {
+  if (version === undefined || version === user.version) return;
+  const items = [{ ...personOf(vault, user), version: user.version }];
+  throw new Refusal(accountRefusals.profile_edited, { items });
 }
 
 type RequestedChange = { user: UserRow; changes: Changes; currentPassword: string | undefined };

@@ -75,6 +75,7 @@ export async function readUser(
     pending_email: (as && (await findPendingEmail(db, as.now, id))) ?? null,
     needs_current_password: as !== undefined && !(await isLoginFresh(db, as.now, as.viewer)),
     needs_second_factor: as?.viewer.lacks_factor ?? false,
+    version: user.version,
     roles: await listRoles(db, id),
   };
 }

@@ -55,13 +55,17 @@ export async function saveObject(saving: Saving, change: ObjectChange): Promise<
   }
   const found = { id: Number(before.id), broken: [] };
   const fields = changesOf(before, values);
+  const changes = fields.length > 0 ? [...fields, ...nextVersion(before)] : [];
   const broken = fields.length === 0 ? [] : await brokenBy(saving, kind, { before, values });
   if (by && broken.length > 0) throw refusalOf(broken);
   if (broken.length > 0) return { ...found, change: 'unchanged', fields: [], broken };
-  if (fields.length > 0) await rows.updateObject(tx, { kind, same, changes: fields });
-  await audit(saving, change, { id: found.id, fields });
+  if (changes.length > 0) await rows.updateObject(tx, { kind, same, changes });
+  await audit(saving, change, { id: found.id, fields: changes });
   return { ...found, change: fields.length > 0 ? 'changed' : 'unchanged', fields };
 }
+
+const nextVersion = ({ version }: Row): ChangedField[] =>
+  typeof version === 'number' ? [{ field: 'version', from: version, to: version + 1 }] : [];
 
 /** The columns that a change gives, by name. */
 async function valuesOf(saving: Saving, change: ObjectChange): Promise<Row> {
@@ -125,6 +129,8 @@ const SUBJECTS: Partial<Record<ObjectKind, string>> = {
   period_group: 'period_program_group',
 };
 
+export const subjectOf = (kind: ObjectKind, id: number): string => `${SUBJECTS[kind] ?? kind}:${id}`;
+
 async function audit(
   { tx, now, by }: Saving,
   { kind }: ObjectChange,
@@ -133,7 +139,7 @@ async function audit(
   if (!by) return;
   await writeAudit(tx, now, by.staff, {
     action: by.action,
-    subject: `${SUBJECTS[kind] ?? kind}:${id}`,
+    subject: subjectOf(kind, id),
     detail: detailOf(objectOf(kind), fields),
   });
 }

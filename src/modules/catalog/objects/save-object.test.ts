@@ -98,6 +98,8 @@ describe('an object that is saved', () => {
     expect((await lastAudit()).detail).toEqual({
       active_msg: textHash('<p>New</p>'),
       active_msg_before: textHash('<p>Old</p>'),
+      version: 3,
+      version_before: 2,
     });
   });
 });

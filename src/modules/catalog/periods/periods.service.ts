@@ -1,29 +1,57 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { MINUTE_MS } from '#kit/durations.ts';
+import { Refusal } from '#kit/refusal.ts';
 import { resolveDay } from '#kit/rules/object-fields.ts';
+import { fullName } from '#kit/text/full-name.ts';
 import type { LandingTexts } from '#modules/catalog/catalog.contract.ts';
+import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
-import { saveObject } from '#modules/catalog/objects/save-object.service.ts';
-import { startSaving } from '#modules/catalog/objects/saving.service.ts';
+import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { saveObject, subjectOf } from '#modules/catalog/objects/save-object.service.ts';
+import { startSaving, type Saving } from '#modules/catalog/objects/saving.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { getLandingMessages } from './periods.queries.ts';
+import { findLandingMessages, findWriter } from './periods.queries.ts';
 
 export { listLandingMessages } from './periods.queries.ts';
+
+type Current = { id: number; version: number } | undefined;
+
+/** Called after the lock of the catalog, so nobody changes the record in between (OF0.20). */
+async function refuseEdited(
+  { tx, now }: Saving,
+  kind: ObjectKind,
+  { current, seen }: { current: Current; seen: number | undefined },
+): Promise<void> {
+  if (!current || seen === undefined || seen === current.version) return;
+  const { version } = current;
+  // A season import leaves no name.
+  const writer = await findWriter(tx, subjectOf(kind, current.id), version);
+  const staff = writer && fullName(writer);
+  const minutes = writer && Math.ceil((now.getTime() - writer.at.getTime()) / MINUTE_MS);
+  throw new Refusal(catalogRefusals.edited_meanwhile, {
+    data: staff && minutes !== undefined ? { staff, minutes } : undefined,
+    items: [{ current, changed_by: staff ?? null, changed_at: writer?.at.toISOString() ?? null, version }],
+  });
+}
 
 /**
  * Saves the landing page texts of a school for open and closed sales. Stores only allow-listed HTML; null
  * leaves the page without text.
- * @throws Refusal not_found
+ * @param change.version  as read by the writer; without a version, the texts overwrite the present texts
+ * @throws Refusal not_found; edited_meanwhile with the present texts
  */
 export async function saveLandingMessages(
   tx: Tx,
   now: Date,
   staff: Viewer,
-  { id, texts }: { id: number; texts: LandingTexts },
+  { id, texts, version }: { id: number; texts: LandingTexts; version?: number },
 ) {
   const saving = await startSaving(tx, now, { staff, action: 'landing.messages' });
+  const current = await findLandingMessages(tx, id);
+  await refuseEdited(saving, 'period_group', { current, seen: version });
   await saveObject(saving, { kind: 'period_group', id, fields: texts });
-  return getLandingMessages(tx, id);
+  return (await findLandingMessages(tx, id))!;
 }
 
 type StoredPeriod = Catalog['periods'][number];
@@ -56,16 +84,19 @@ export type WindowChange = Pick<StoredPeriod, 'refund_open' | 'reassign_open' | 
 
 /**
  * Opens or closes a school year's requests and sets the last days.
- * @throws Refusal not_found
+ * @param change.version  as read by the writer; without a version, the present settings are overwritten
+ * @throws Refusal not_found; edited_meanwhile with the present settings
  */
 export async function saveRequestWindow(
   tx: Tx,
   clock: Pick<Clock, 'now' | 'today'>,
   staff: Viewer,
-  { id, to }: { id: number; to: WindowChange },
+  { id, to, version }: { id: number; to: WindowChange; version?: number },
 ): Promise<RequestWindow> {
   const dayOf = (written: string | null) => written && resolveDay(written, clock.today());
   const saving = await startSaving(tx, clock.now(), { staff, action: 'period.requests' });
+  const find = async () => (await listRequestWindows(tx)).find((window) => window.id === id);
+  await refuseEdited(saving, 'period', { current: await find(), seen: version });
   await saveObject(saving, {
     kind: 'period',
     id,
@@ -75,5 +106,5 @@ export async function saveRequestWindow(
       reassign_cutoff: dayOf(to.reassign_cutoff),
     },
   });
-  return (await listRequestWindows(tx)).find((window) => window.id === id)!;
+  return (await find())!;
 }

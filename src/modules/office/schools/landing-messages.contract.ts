@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { idShape, byId } from '#kit/endpoint/wire.ts';
+import { idShape, byId, seenVersion } from '#kit/endpoint/wire.ts';
 import { landingTextsShape } from '#modules/catalog/catalog.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { typedLandingTextsShape } from './landing-messages.shapes.ts';
@@ -13,6 +13,7 @@ export const landingMessagesShape = z.object({
   period: z.string(),
   is_active: z.boolean(),
   ...landingTextsShape.shape,
+  version: z.number().int(),
 });
 
 export type LandingMessages = z.output<typeof landingMessagesShape>;
@@ -34,7 +35,7 @@ export const saveLandingMessages = endpoint({
   path: '/admin/landing-messages/:id',
   guard: { right: 'season_write' },
   params: byId,
-  body: typedLandingTextsShape,
+  body: typedLandingTextsShape.extend(seenVersion),
   item: landingMessagesShape,
-  refusals: [catalogRefusals.not_found],
+  refusals: [catalogRefusals.not_found, catalogRefusals.edited_meanwhile],
 });

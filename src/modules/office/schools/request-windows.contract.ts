@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { dayShape, idShape, seenVersion } from '#kit/endpoint/wire.ts';
 import { optionalText } from '#kit/rules/fields.ts';
 import { flag, writtenDay } from '#kit/rules/object-fields.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
@@ -15,6 +15,7 @@ export const windowChangeShape = z
     reassign_cutoff: writtenDay().nullable(),
     /** the company that takes the contracts over, as the text that families approve names it */
     reassign_to: optionalText(),
+    ...seenVersion,
   })
   .refine(...companyIsNamed);
 
@@ -25,6 +26,7 @@ export const periodWindowShape = z.object({
   reassign_open: z.boolean(),
   reassign_cutoff: dayShape.nullable(),
   reassign_to: z.string().nullable(),
+  version: z.number().int(),
   name: z.string(),
   text: z.string(),
   /** the company offers refunds for this school year at all; the season file says so */
@@ -52,5 +54,5 @@ export const saveRequestWindow = endpoint({
   params: z.object({ id: idShape }),
   body: windowChangeShape,
   item: periodWindowShape,
-  refusals: [catalogRefusals.not_found],
+  refusals: [catalogRefusals.not_found, catalogRefusals.edited_meanwhile],
 });

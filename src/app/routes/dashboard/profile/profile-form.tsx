@@ -9,10 +9,13 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { keepUser } from '#app/auth/session.ts';
 import { FormPassword, FormPhone, FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
+import { textPart, type FormPart } from '#app/forms/edit-conflict.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { useVersionedSave } from '#app/forms/use-versioned-save.tsx';
 import { NewPasswordFields } from '#app/accounts/new-password-fields.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 import { email, optionalPhone, password, requiredText } from '#kit/rules/fields.ts';
 import { confirmed, requiredIf } from '#kit/rules/presence.ts';
 
@@ -54,7 +57,10 @@ const profileFormShape = z
 type ProfileValues = z.input<typeof profileFormShape>;
 type CheckedProfile = z.output<typeof profileFormShape>;
 
-function profileToForm(user: User): ProfileValues {
+/** The part of the user that the form changes; a refusal brings the same part. */
+type Profile = Pick<User, 'first_name' | 'last_name' | 'email' | 'phone_home' | 'phone_mobile' | 'version'>;
+
+function profileToForm(user: Profile): ProfileValues {
   return {
     first_name: user.first_name,
     last_name: user.last_name,
@@ -67,6 +73,16 @@ function profileToForm(user: User): ProfileValues {
   };
 }
 
+const profileParts = (): FormPart<ProfileValues>[] => [
+  textPart('first_name', m.account_first_name()),
+  textPart('last_name', m.account_last_name()),
+  textPart('email', m.account_email()),
+  textPart('phone_home', m.account_phone_home()),
+  textPart('phone_mobile', m.account_phone_cell()),
+];
+
+const seenProfile = (profile: Profile) => ({ version: profile.version, values: profileToForm(profile) });
+
 const isMoved = ({ email }: Pick<ProfileValues, 'email'>, user: User): boolean =>
   email.trim().toLowerCase() !== user.email;
 
@@ -78,7 +94,7 @@ function isSensitive(
 }
 
 /** The request without an unchanged email and without empty passwords (accounts.md §5, W18). */
-function profileToBody(values: CheckedProfile, user: User): ProfileChange {
+function profileToBody(values: CheckedProfile, user: Pick<User, 'email'>): ProfileChange {
   const { email: wanted, password: chosen, password_confirmation, current_password, ...rest } = values;
   return {
     ...rest,
@@ -175,11 +191,23 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Sa
   const { isShown, onServerError } = useCurrentPassword(form, user);
   const { isImpersonating } = useAuth();
   const { isSubmitting } = useFormState({ control: form.control });
-  async function save(values: CheckedProfile) {
-    const body = profileToBody(values, user);
-    keepUser(await callForOne(updateUser, { params: { id: user.id }, body }));
-    onSaved({ newEmail: body.email, hasNewPassword: body.password !== undefined });
-  }
+  const { save, dialog } = useVersionedSave<ProfileValues, CheckedProfile, Profile>({
+    form,
+    record: user,
+    parts: profileParts,
+    toSeen: seenProfile,
+    send: async (values, version) => {
+      const body = { ...profileToBody(values, user), version };
+      const saved = await callForOne(updateUser, { params: { id: user.id }, body });
+      keepUser(saved);
+      return saved;
+    },
+    onSaved: (saved, values) =>
+      onSaved({
+        newEmail: saved.email === user.email ? undefined : saved.email,
+        hasNewPassword: values.password !== undefined,
+      }),
+  });
   return (
     <Card>
       <Form
@@ -189,6 +217,7 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Sa
         label={m.dashboard_profile_edit_title()}
         className="grid gap-6"
       >
+        {dialog satisfies Elements}
         <PersonFields isClosed={isImpersonating} />
         {!isImpersonating && <PasswordFields />}
         {isShown && <CurrentPassword />}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import {
   listLandingMessages,
@@ -9,16 +10,19 @@ import {
   type LandingMessages,
 } from '#modules/office/schools/landing-messages.contract.ts';
 import { typedLandingTextsShape } from '#modules/office/schools/landing-messages.shapes.ts';
-import { call } from '#app/api/client.ts';
+import { callForOne } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { FormHtmlEditor } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
+import { textPart, type FormPart } from '#app/forms/edit-conflict.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { useVersionedSave } from '#app/forms/use-versioned-save.tsx';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
@@ -26,22 +30,47 @@ export const meta = () => pageTitle(m.office_title_content());
 
 const ROWS = 10;
 
+type Values = z.input<typeof typedLandingTextsShape>;
+type Checked = z.output<typeof typedLandingTextsShape>;
+
+const textsToForm = ({ active_msg, inactive_msg }: LandingMessages): Values => ({
+  active_msg: active_msg ?? '',
+  inactive_msg: inactive_msg ?? '',
+});
+
+const seenMessages = (messages: LandingMessages) => ({
+  version: messages.version,
+  values: textsToForm(messages),
+});
+
+const textParts = (): FormPart<Values>[] => [
+  textPart('active_msg', m.office_content_active()),
+  textPart('inactive_msg', m.office_content_inactive()),
+];
+
 function LandingForm({ messages }: { messages: LandingMessages }) {
   const queries = useQueryClient();
   const say = useToast();
-  const { active_msg, inactive_msg } = messages;
-  const form = useForm({
+  const form = useForm<Values, unknown, Checked>({
     resolver: schemaResolver(typedLandingTextsShape),
     mode: 'onBlur',
-    defaultValues: { active_msg: active_msg ?? '', inactive_msg: inactive_msg ?? '' },
+    defaultValues: textsToForm(messages),
   });
-  const save = async (texts: { active_msg: string | null; inactive_msg: string | null }) => {
-    await call(saveLandingMessages, { params: { id: messages.id }, body: texts });
-    await queries.invalidateQueries({ queryKey: itemsKey(listLandingMessages) });
-    say(m.office_content_saved());
-  };
+  const { save, dialog } = useVersionedSave<Values, Checked, LandingMessages>({
+    form,
+    record: messages,
+    parts: textParts,
+    toSeen: seenMessages,
+    send: (texts, version) =>
+      callForOne(saveLandingMessages, { params: { id: messages.id }, body: { ...texts, version } }),
+    onSaved: async () => {
+      await queries.invalidateQueries({ queryKey: itemsKey(listLandingMessages) });
+      say(m.office_content_saved());
+    },
+  });
   return (
     <Form form={form} className="mt-5 grid gap-5" onSubmit={save}>
+      {dialog satisfies Elements}
       <FormHtmlEditor name="active_msg" label={m.office_content_active()} rows={ROWS} />
       <FormHtmlEditor name="inactive_msg" label={m.office_content_inactive()} rows={ROWS} />
       <div className="flex flex-wrap items-center gap-4">

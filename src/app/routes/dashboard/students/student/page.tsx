@@ -19,8 +19,7 @@ import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { FormSection } from '#app/forms/form-section.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { RecordForm, RecordNotFound } from '#app/routes/dashboard/record-form.tsx';
-import { showServerErrors } from '#app/forms/server-errors.ts';
-import { useEditConflict } from '#app/forms/use-edit-conflict.tsx';
+import { useVersionedSave } from '#app/forms/use-versioned-save.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { savePhoto, useSaveStudent } from '#app/students/save-student.ts';
 import { StudentAddress } from '#app/students/student-address.tsx';
@@ -78,40 +77,30 @@ function useStudentSave(form: StudentUseForm, known: Student | undefined) {
   const queryClient = useQueryClient();
   const say = useToast();
   const saveStudent = useSaveStudent();
-  // After a refused photo of a new student, another attempt changes the same student. A reread list does not
-  // count: the form shows the student as first read.
-  const read = useRef(known && { id: known.id, ...seenStudent(known) });
-  const conflict = useEditConflict({
+  // After a refused photo of a new student, another attempt changes the same student.
+  const id = useRef(known?.id);
+  return useVersionedSave<StudentValues, CheckedStudent, Student>({
     form,
+    record: known,
     parts: studentParts,
     toSeen: seenStudent,
-    onMerged: (seen) => {
-      if (read.current) read.current = { ...read.current, ...seen };
-      void form.handleSubmit((values) => save(values).catch((error) => showServerErrors(form, error)))();
+    send: (values, version) =>
+      saveStudent(
+        values,
+        id.current === undefined || version === undefined ? undefined : { id: id.current, version },
+      ),
+    onSaved: async (saved, values) => {
+      id.current = saved.id;
+      const name = fullName(saved);
+      const file = values.photo?.[0];
+      const isPhotoSaved = await savePhotoOf(saved, form, file).finally(() =>
+        queryClient.invalidateQueries({ queryKey: itemsKey(listStudents) }),
+      );
+      if (!isPhotoSaved) return;
+      say(known ? m.dashboard_student_saved({ name }) : m.dashboard_student_created({ name }));
+      await navigate('/dashboard/students');
     },
   });
-  async function saveFields(values: CheckedStudent): Promise<Student | undefined> {
-    try {
-      return await saveStudent(values, read.current);
-    } catch (error) {
-      if (conflict.meets(error, read.current)) return undefined;
-      throw error;
-    }
-  }
-  async function save(values: CheckedStudent) {
-    const saved = await saveFields(values);
-    if (!saved) return;
-    read.current = { id: saved.id, ...seenStudent(saved) };
-    const name = fullName(saved);
-    const file = values.photo?.[0];
-    const isPhotoSaved = await savePhotoOf(saved, form, file).finally(() =>
-      queryClient.invalidateQueries({ queryKey: itemsKey(listStudents) }),
-    );
-    if (!isPhotoSaved) return;
-    say(known ? m.dashboard_student_saved({ name }) : m.dashboard_student_created({ name }));
-    await navigate('/dashboard/students');
-  }
-  return { save, dialog: conflict.dialog };
 }
 
 type StudentEditorProps = { title: string; initial: StudentValues; known?: Student };
