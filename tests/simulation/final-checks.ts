@@ -36,7 +36,7 @@ export async function finalChecks(world: World, seed: number): Promise<Broken[]>
     ...(await brokenRules(world.db, [eventsAreProcessed(world)])),
     ...(await falseNotices(world)),
     ...brokenLater,
-    ...(await brokenRules(world.db, [...SECOND_PERSON, ASKS_FOR_NOTHING, USES_OF_CODES])),
+    ...(await brokenRules(world.db, [...SECOND_PERSON, ASKS_FOR_NOTHING, USES_OF_CODES, ...MAILS_COME_TRUE])),
     ...(await foundCanaries(world)),
     ...(await brokenBooks(world)),
   ];
@@ -59,6 +59,35 @@ const USES_OF_CODES: Rule = {
       or exists (select 1 from audit_log l where l.action = 'order.cancel'
         and l.subject = 'order:' || o.id and l.detail ->> 'aid_use' = 'spent')))`,
 };
+
+const companyDay = (instant: string) => sql.raw(`(${instant} at time zone 'America/New_York')::date`);
+
+/** What families tried to pay before its day, if staff have moved no day; a lost dispute has its own way. */
+const TRIED_EARLY = sql`charge_attempts a join payments p on p.id = a.payment_id
+  join orders o on o.id = p.order_id and o.status = 'active'
+  where a.is_by_family and a.state in ('declined', 'returned') and a.code is distinct from 'disputed'
+  and ${companyDay('a.finished_at')} < p.pay_on
+  and not exists (select 1 from audit_log l where l.subject = 'payment:' || p.id and l.detail ? 'pay_on')`;
+
+const MAILS_COME_TRUE: Rule[] = [
+  {
+    name: 'MC5 what a family could not pay early stays planned for its day',
+    broken: sql`select p.id from ${TRIED_EARLY} and p.status in ('failed', 'returned')
+      and not exists (select 1 from charge_attempts b
+        where b.payment_id = p.id and b.attempt_no > a.attempt_no)`,
+  },
+  {
+    // Another reminder of these days shows that the portal was there to write this one.
+    name: 'MC5 a reminder goes out five days before a charge, whatever was tried before',
+    broken: sql`select b.id from (select a.finished_at, a.attempt_no, p.id, p.pay_on from ${TRIED_EARLY}) p
+      join charge_attempts b on b.payment_id = p.id and b.attempt_no = p.attempt_no + 1 and not b.is_by_family
+      where exists (select 1 from outbox x where x.kind = 'billing.payment_upcoming'
+        and x.created_at > p.finished_at
+        and ${companyDay('x.created_at')} between p.pay_on - 5 and p.pay_on - 1)
+      and not exists (select 1 from outbox x where x.kind = 'billing.payment_upcoming'
+        and x.ref = p.id || '-' || p.pay_on)`,
+  },
+];
 
 /** Rules of a company whose sum stays what it is. */
 const SECOND_PERSON: Rule[] = [

@@ -176,6 +176,20 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
     seed: 1,
   },
   {
+    name: 'early-return-forgotten',
+    what: 'leaves what a family paid early, and its bank returned, without a charge or a reminder on its day',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/charges/after-failure.service.ts',
+          from: "if (isEarly) return 'scheduled';",
+          to: "if (isEarly && ended !== 'returned') return 'scheduled';",
+        },
+      ],
+    },
+    seed: 1,
+  },
+  {
     name: 'later-fee-unsigned',
     what: 'signs what is due later without the fee of the card that will pay it',
     mutation: {

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/database.ts';
 import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
 import { anActiveOrder, aSignedContract, type ActiveOrder } from './active-order.ts';
+import { anAttemptRow } from './payment-rows.ts';
 import type { TestBilling } from './test-billing.ts';
 
 /** A portal at https://bus.example. */
@@ -53,4 +54,16 @@ export const billingEmailsOf = ({ billing: { db, vault }, clock }: Pick<TestBill
 
 export async function setPaymentStatus(db: Db, payment_id: number, status: string): Promise<void> {
   await db.execute(sql`update payments set status = ${status} where id = ${payment_id}`);
+}
+
+/** The card of payment 2 has refused it for now, and the payment is tried again on a day. */
+export async function failPayment(
+  db: Db,
+  { later_id, order_id, method }: ActiveOrder,
+  { next_try_on }: { next_try_on: string },
+): Promise<void> {
+  const declined = { state: 'declined', code: 'insufficient_funds', next: 'later' } as const;
+  await anAttemptRow(db, { id: later_id, order_id }, { method, ...declined });
+  await db.execute(sql`update payments set status = 'failed', next_try_on = ${next_try_on}
+    where id = ${later_id}`);
 }

@@ -1,11 +1,12 @@
 import { dayIn, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { updatePayment, type Locked } from '#modules/billing/payments/attempts.queries.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { updatePayment, type Locked, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
+import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import {
   retireMethod,
   attemptsOf,
+  findPayment,
   type PaymentAttempt,
 } from '#modules/billing/payments/collection.queries.ts';
 import { countRefusedByFamily } from '#modules/billing/payments/paying-family.queries.ts';
@@ -21,6 +22,7 @@ import {
   nextRetryOn,
   type Ending,
 } from '#modules/billing/payments/retry-policy.ts';
+import { comingCharge } from './later-charge.service.ts';
 import { notifyFailure, notifyReturn } from './payment-notifications.service.ts';
 
 /** Payments of an ended order are neither owed nor charged again (M6, M7, M11, MC4). */
@@ -32,8 +34,8 @@ export async function afterFailure(
 ): Promise<void> {
   const now = billing.clock.now();
   // The family paid before the due day: the charge planned for the due day still stands.
-  const isEarly = attempt.is_by_family && payment.pay_on > billing.clock.today();
-  const next_try_on = await reopen(tx, billing, { order, payment, attempt, isEarly, why });
+  const isEarly = attempt.is_by_family && payment.pay_on > billing.clock.today() && why.code !== 'disputed';
+  const { next_try_on, isLast } = await reopen(tx, billing, { order, payment, attempt, isEarly, why });
   const isFinalReturn = why.ended === 'returned' && !isWorthRepeating(why);
   // A closed account, or a holder who never agreed, must not be debited for the next payment either.
   if (isFinalReturn) await retire(tx, billing, { payment, attempt });
@@ -44,8 +46,7 @@ export async function afterFailure(
     method_id: attempt.payment_method_id,
     next_try_on,
     is_held_back: isFinalReturn,
-    is_still_planned: statusAfter(order, isEarly, why) === 'scheduled',
-    is_last: next_try_on === null && !isEarly && isWorthRepeating(why),
+    is_last: isLast,
   };
   // The office speaks with the family about a dispute first (S17).
   if (why.code === 'disputed') return;
@@ -56,27 +57,38 @@ export async function afterFailure(
 
 function statusAfter({ status }: Locked['order'], isEarly: boolean, { ended }: Ending) {
   if (status === 'cancelled') return 'cancelled';
-  if (ended === 'returned') return 'returned';
-  return isEarly ? 'scheduled' : 'failed';
+  if (isEarly) return 'scheduled';
+  return ended === 'returned' ? 'returned' : 'failed';
 }
 
 type Failed = Pick<Locked, 'order' | 'payment' | 'attempt'> & { isEarly: boolean; why: Ending };
 
-/** @returns the day of the next attempt */
+type Reopened = { next_try_on: PlainDate | null; isLast: boolean };
+
 async function reopen(
   tx: Tx,
   billing: BillingContext,
   { order, payment, attempt, isEarly, why }: Failed,
-): Promise<PlainDate | null> {
+): Promise<Reopened> {
   const isReturn = why.ended === 'returned';
+  const status = statusAfter(order, isEarly, why);
+  const isOwedNow = order.status === 'active' && !isEarly;
+  const day = isOwedNow ? await nextDay(tx, billing, { payment, attempt }, why) : null;
   const next_try_on =
-    order.status === 'active' ? await nextDay(tx, billing, { payment, attempt, isEarly }, why) : null;
+    day && (await willBeCharged(tx, billing, { ...payment, status, next_try_on: day })) ? day : null;
   const unpaid = isReturn ? { paid_at: null, settled_at: null } : {};
-  await updatePayment(tx, payment.id, { ...unpaid, status: statusAfter(order, isEarly, why), next_try_on });
+  await updatePayment(tx, payment.id, { ...unpaid, status, next_try_on });
   if (order.status === 'cancelled' && isReturn)
     await flagReturnAfterEnd(tx, billing.clock.now(), { payment, code: why.code });
   if (order.status === 'active') await billing.orderListener.onPaymentsChanged(tx, order.id);
-  return next_try_on;
+  return { next_try_on, isLast: isOwedNow && day === null && isWorthRepeating(why) };
+}
+
+/** A day without a method to charge is no day for an attempt: the family is told now (MC5). */
+async function willBeCharged(tx: Tx, billing: BillingContext, payment: PaymentRow): Promise<boolean> {
+  const { order } = (await findPayment(tx, payment.id))!;
+  const { step } = await comingCharge(tx, { order, payment }, feeDayOf(billing));
+  return step !== 'ask_for_method';
 }
 
 async function retire(
@@ -134,10 +146,9 @@ function plannedBefore(
 async function nextDay(
   tx: Tx,
   { clock }: BillingContext,
-  { payment, attempt, isEarly }: Pick<Locked, 'payment' | 'attempt'> & { isEarly: boolean },
+  { payment, attempt }: Pick<Locked, 'payment' | 'attempt'>,
   why: Ending,
 ): Promise<PlainDate | null> {
-  if (isEarly) return why.ended === 'returned' && isWorthRepeating(why) ? payment.pay_on : null;
   const kind = why.ended === 'returned' ? 'bank' : (attempt.params.kind ?? 'card');
   const isAlike = isDebit({ state: why.ended, kind, code: why.code })
     ? isDebit

@@ -39,7 +39,8 @@ export async function afterOurMistake(
   const pastAttempts = await attemptsOf(tx, payment.id);
   const last = pastAttempts.find((each) => isFailure(each) && !isOurMistake(each));
   const failed = last?.state === 'returned' ? ('returned' as const) : ('failed' as const);
-  const owed = last ? failed : ('scheduled' as const);
+  const isEarly = payment.pay_on > billing.clock.today();
+  const owed = last && !isEarly ? failed : ('scheduled' as const);
   const wasOnItsWay = attempt.state === 'processing';
   // A family's own debit on its way has replaced the planned day; a refusal at the screen has not.
   const isPutOff = code !== 'not_sent' && (!attempt.is_by_family || wasOnItsWay);

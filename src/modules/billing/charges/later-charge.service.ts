@@ -1,5 +1,6 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 import { invariant } from '#kit/invariant.ts';
+import type { FeeDay } from '#modules/catalog/card-fee.ts';
 import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -14,14 +15,17 @@ import {
   type PaymentAttempt,
 } from '#modules/billing/payments/collection.queries.ts';
 import { chargeable } from '#modules/billing/methods/methods.service.ts';
+import type { NextCharge } from '#modules/billing/payments/next-charge.ts';
 import { isMethodDisputed } from '#modules/billing/payments/left-alone.queries.ts';
-import { collectionStep, type CollectionStep } from './collection-step.ts';
+import { collectionStep, type CollectionStep } from '#modules/billing/payments/collection-step.ts';
 import { methodsAndReturnedOf, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import {
   automaticMethodBy,
   laterPriceBy,
+  nextChargeBy,
   withPayerFacts,
   type LaterPrice,
+  type PayerFacts,
   type PriceAsked,
 } from '#modules/billing/methods/later/planned-charge.service.ts';
 import { laterDescriptor, statementName } from '#modules/billing/payments/payment-texts.ts';
@@ -35,12 +39,7 @@ export type AutomaticMethod = {
   pastAttempts: PaymentAttempt[];
 };
 
-/** @returns `isHeldBack` when the family must choose first; attempts, the last first (M5, M7) */
-export async function automaticMethod(
-  db: Db,
-  { order, payment_id }: Place,
-  today: PlainDate,
-): Promise<AutomaticMethod> {
+async function payerFactsOf(db: Db, { order, payment_id }: Place): Promise<PayerFacts> {
   const [pastAttempts, methods, checkout_method_id] = await onOneConnection(db, (one) =>
     atOnce([
       payment_id === null ? [] : attemptsOf(one, payment_id),
@@ -48,9 +47,32 @@ export async function automaticMethod(
       checkoutMethodId(one, order.id),
     ]),
   );
-  const chosen = automaticMethodBy(order, { methods, checkout_method_id, pastAttempts }, today);
+  return { pastAttempts, methods, checkout_method_id };
+}
+
+/** @returns `isHeldBack` when the family must choose first; attempts, the last first (M5, M7) */
+export async function automaticMethod(db: Db, place: Place, on: PlainDate): Promise<AutomaticMethod> {
+  const { order } = place;
+  const facts = await payerFactsOf(db, place);
+  const chosen = automaticMethodBy(order, facts, on);
   const isDisputed = chosen.method !== undefined && (await isMethodDisputed(db, order.id, chosen.method.id));
-  return { ...chosen, pastAttempts, isDisputed };
+  return { ...chosen, pastAttempts: facts.pastAttempts, isDisputed };
+}
+
+/** Staff speak with the family first about a disputed card (S17). */
+export type ComingCharge = (
+  | (Extract<NextCharge<MethodRow>, { step: 'charge' }> & LaterPrice)
+  | Exclude<NextCharge<MethodRow>, { step: 'charge' }>
+) & { isDisputed: boolean };
+
+/** The next charge if the family does nothing, priced for its day (MC5, MC6). */
+export async function comingCharge(db: Db, due: LockedPayment, now: FeeDay): Promise<ComingCharge> {
+  const { order, payment } = due;
+  const facts = await payerFactsOf(db, { order, payment_id: payment.id });
+  const next = nextChargeBy(due, facts, now.today);
+  if (next.step !== 'charge') return { ...next, isDisputed: false };
+  const price = await priceOfLater(db, due, { method: next.method, day: { ...now, today: next.on } });
+  return { ...next, ...price, isDisputed: await isMethodDisputed(db, order.id, next.method.id) };
 }
 
 export type DueStep = {
@@ -74,7 +96,7 @@ export async function collectionStepsOf(
     const isDisputed = method !== undefined && one.disputed_methods.includes(method.id);
     // The payment may have been charged before a backup was restored; staff check first (S21).
     const isHeld = method !== undefined && one.held_customers.includes(method.gateway_customer);
-    const question = { row: payment, method_id: method?.id, pastAttempts, today };
+    const question = { row: payment, method, pastAttempts, today };
     // The company has reached a limit for this kind (MS2).
     const isStopped = method !== undefined && one.stopped_kinds.includes(chargeable(method).kind);
     // No family is asked for a card for an amount below the smallest charge (S27).

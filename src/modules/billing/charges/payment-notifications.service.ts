@@ -11,7 +11,6 @@ export type Failure = {
   method_id: number | null;
   next_try_on: PlainDate | null;
   is_held_back: boolean;
-  is_still_planned?: boolean;
   is_last?: boolean;
 };
 
@@ -62,23 +61,36 @@ const DAYS_BEFORE = 5;
 
 const REMINDED_TOGETHER = 200;
 
-/** Once per payment and day; a day moved by staff gets a new reminder (M7, reliability 3.1). */
+type Upcoming = Awaited<ReturnType<typeof listUpcoming>>[number];
+
+const dayOf = ({ payment }: Upcoming): PlainDate =>
+  payment.status === 'scheduled' ? payment.pay_on : payment.next_try_on!;
+
+/** The notice of a fee unless staff have changed the payment since, or the mail of the last failure. */
+const lastNoticeOf = ({ payment, feeAnnouncedAt, failureMailedAt }: Upcoming): Date | null => {
+  if (payment.status !== 'scheduled') return failureMailedAt;
+  return payment.version === 1 ? feeAnnouncedAt : null;
+};
+
+/**
+ * Once per payment and day, whatever was tried before; a day moved by staff gets a new reminder. A notice
+ * this recent, which names the day, replaces the reminder (M7, MC5, reliability 3.1).
+ */
 export async function remindOfUpcoming({ db, clock }: BillingContext): Promise<void> {
   const today = clock.today();
   const upcoming = await listUpcoming(db, { today, until: addDays(today, DAYS_BEFORE) });
-  // A fee notice this recent replaces the reminder; after a change by staff the reminder goes out again.
-  const isAlreadyNotified = ({ payment, feeAnnouncedAt }: (typeof upcoming)[number]) =>
-    feeAnnouncedAt &&
-    payment.version === 1 &&
-    dayIn(clock.time_zone, feeAnnouncedAt) >= addDays(payment.pay_on, -DAYS_BEFORE);
-  const reminded = upcoming.filter((one) => !isAlreadyNotified(one));
+  const isAlreadyNotified = (each: Upcoming) => {
+    const noticed_at = lastNoticeOf(each);
+    return noticed_at && dayIn(clock.time_zone, noticed_at) >= addDays(dayOf(each), -DAYS_BEFORE);
+  };
+  const reminded = upcoming.filter((each) => !isAlreadyNotified(each));
   for (const page of inChunks(reminded, REMINDED_TOGETHER))
     await db.transaction(async (tx) => {
-      for (const { payment } of page)
+      for (const each of page)
         await enqueue(tx, clock.now(), {
           kind: 'billing.payment_upcoming',
-          ref: `${payment.id}-${payment.pay_on}`,
-          payload: { payment_id: payment.id },
+          ref: `${each.payment.id}-${dayOf(each)}`,
+          payload: { payment_id: each.payment.id },
         });
     });
 }

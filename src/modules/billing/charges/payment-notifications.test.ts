@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setPaymentStatus } from '#tests/support/billing/mailed-order.ts';
 import { PAYMENT_STATES } from '#modules/billing/payment.states.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import { anActiveOrder, mailsAbout } from '#tests/support/billing/active-order.ts';
+import { anActiveOrder, mailsAbout, type ActiveOrder } from '#tests/support/billing/active-order.ts';
+import { anAttemptRow } from '#tests/support/billing/payment-rows.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
-import { remindOfUpcoming } from './payment-notifications.service.ts';
+import { notifyFailure, remindOfUpcoming } from './payment-notifications.service.ts';
 
 let t: TestBilling;
 beforeAll(async () => void (t = await createTestBilling()));
@@ -81,6 +82,50 @@ describe('the reminder of a payment (M7)', () => {
       expect(await reminders(later_id)).toEqual([]);
     },
   );
+});
+
+describe('the reminder of another attempt', () => {
+  const failOn = async (order: ActiveOrder, day: string, next_try_on: string) => {
+    t.clock.moveToDay(plainDate(day), 9);
+    const { db } = t.database;
+    const attempt = { method: order.method, state: 'declined', code: 'insufficient_funds' } as const;
+    const finished_at = t.clock.now();
+    const payment = { id: order.later_id, order_id: order.order_id };
+    const { id } = await anAttemptRow(db, payment, { ...attempt, finished_at });
+    await db.execute(sql`update payments set status = 'failed', next_try_on = ${next_try_on}
+      where id = ${order.later_id}`);
+    await db.transaction((tx) =>
+      notifyFailure(tx, t.clock.now(), {
+        payment_id: order.later_id,
+        charge_attempt_id: id,
+        method_id: order.method.id,
+        next_try_on: plainDate(next_try_on),
+        is_held_back: false,
+      }),
+    );
+  };
+
+  /** @shows MC5.3 */
+  it('goes out where no mail has named its day in the five days before', async () => {
+    const order = await anActiveOrder(t);
+    await failOn(order, '2026-10-10', '2026-10-13');
+    await remindOn('2026-10-11');
+    expect(await reminders(order.later_id)).toEqual([]);
+    await failOn(order, '2026-10-13', '2026-10-18');
+    await remindOn('2026-10-13');
+    await remindOn('2026-10-14');
+    expect((await reminders(order.later_id)).map(({ ref }) => ref)).toEqual([`${order.later_id}-2026-10-18`]);
+  });
+
+  /** @shows MC5.3 */
+  it('goes out five days before it where the mail of the failure is older', async () => {
+    const order = await anActiveOrder(t);
+    await failOn(order, '2026-10-10', '2026-10-20');
+    await remindOn('2026-10-14');
+    expect(await reminders(order.later_id)).toEqual([]);
+    await remindOn('2026-10-15');
+    expect(await reminders(order.later_id)).toHaveLength(1);
+  });
 });
 
 describe('the reminder of a congestion fee (S4)', () => {

@@ -10,14 +10,20 @@ import type { EmailContent } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { PaymentState } from '#modules/billing/payment.states.ts';
-import { getAttempt } from '#modules/billing/payments/attempts.queries.ts';
+import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
+import { getAttempt, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
 import { isForPayer as isPayerWanted } from '#modules/billing/payments/retry-policy.ts';
 import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { recipientsOf } from './recipients.ts';
 import { findPayment } from '#modules/billing/payments/collection.queries.ts';
 import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fees.queries.ts';
-import { automaticMethod, priceOfLater } from '#modules/billing/charges/later-charge.service.ts';
+import {
+  automaticMethod,
+  comingCharge,
+  priceOfLater,
+  type ComingCharge,
+} from '#modules/billing/charges/later-charge.service.ts';
 import { reasonOfReturn } from '#modules/billing/charges/return-reasons.ts';
 import {
   bankReturnEmail,
@@ -27,6 +33,8 @@ import {
   paymentFailedEmail,
   returnAfterEndEmail,
   upcomingPaymentEmail,
+  type NextStep,
+  type NextToFailure,
   type PaymentNotice,
 } from './payment.emails.ts';
 import { findNotice, methodNames, type Notice } from './payment-emails.queries.ts';
@@ -37,9 +45,7 @@ const about = z.object({
   payment_id: z.number(),
   charge_attempt_id: z.number().nullish(),
   method_id: z.number().nullish(),
-  next_try_on: z.string().refine(isPlainDate).nullish(),
   is_held_back: z.boolean().nullish(),
-  is_still_planned: z.boolean().nullish(),
   is_last: z.boolean().nullish(),
 });
 
@@ -82,29 +88,35 @@ export function paymentEmails(deps: Deps): Renderers {
       announced(deps, asked.payment_id, notice),
     ),
     'billing.congestion_fee_withdrawn': noticeRenderer(deps, async () => congestionFeeWithdrawnEmail),
-    'billing.payment_failed': noticeRenderer(deps, (asked, notice) => failed(deps.db, asked, notice)),
+    'billing.payment_failed': noticeRenderer(deps, (asked, notice) => failed(deps, asked, notice)),
     'billing.payment_changed': async (payload) => {
       const write: WriterOf = (asked, notice) => changed(deps, asked, { notice, payload });
       return noticeRenderer(deps, write)(payload);
     },
-    'billing.bank_return': noticeRenderer(deps, (asked, notice) => returned(deps.db, asked, notice)),
+    'billing.bank_return': noticeRenderer(deps, (asked, notice) => returned(deps, asked, notice)),
   };
 }
 
-async function failed(db: Db, asked: Asked, { payment, order }: Notice): Promise<Writer | undefined> {
+async function failed(deps: Deps, asked: Asked, { payment, order }: Notice): Promise<Writer | undefined> {
   // The family paid in the meantime, or the order ended.
   if (SETTLED.includes(payment.status) || order.status !== 'active') return undefined;
-  const step = { ...nextStep(asked), isForPayer: await isForPayer(db, asked.charge_attempt_id) };
-  return (facts) => paymentFailedEmail(facts, step);
+  const failure = {
+    next: await nextToFailure(deps, payment.id),
+    isHeldBack: asked.is_held_back ?? false,
+    isLast: asked.is_last ?? false,
+    isForPayer: await isForPayer(deps.db, asked.charge_attempt_id),
+  };
+  return (facts) => paymentFailedEmail(facts, failure);
 }
 
-async function returned(db: Db, asked: Asked, { payment, order }: Notice): Promise<Writer | undefined> {
-  const { code } = await getAttempt(db, asked.charge_attempt_id!);
+async function returned(deps: Deps, asked: Asked, { payment, order }: Notice): Promise<Writer | undefined> {
+  const { code } = await getAttempt(deps.db, asked.charge_attempt_id!);
   const reason = reasonOfReturn(code);
   if (order.status !== 'active') return (facts) => returnAfterEndEmail(facts, { reason });
   // The family paid in the meantime, or staff waived the payment.
   if (SETTLED.includes(payment.status)) return undefined;
-  return (facts) => bankReturnEmail(facts, { ...nextStep(asked), reason });
+  const next = await nextToFailure(deps, payment.id);
+  return (facts) => bankReturnEmail(facts, { next, reason });
 }
 
 const SETTLED: readonly PaymentState[] = ['paid', 'processing', 'cancelled'];
@@ -114,12 +126,30 @@ async function isForPayer(db: Db, charge_attempt_id: number | null | undefined):
   return isPayerWanted(await getAttempt(db, charge_attempt_id));
 }
 
-const nextStep = ({ next_try_on, is_held_back, is_still_planned, is_last }: Asked) => ({
-  next_try_on: next_try_on ?? null,
-  isHeldBack: is_held_back ?? false,
-  isStillPlanned: is_still_planned ?? false,
-  isLast: is_last ?? false,
-});
+/** Made when the mail leaves, from what the collection will do (MC5). */
+async function nextToFailure({ db, clock, config }: Deps, payment_id: number): Promise<NextToFailure> {
+  const due = (await findPayment(db, payment_id))!;
+  if (due.payment.status === 'in_flight') return { is: 'under_way' };
+  const coming = await comingCharge(db, due, { today: clock.today(), processor: processorOf(config) });
+  return nextStepOf(due.payment, coming) ?? waiting(coming);
+}
+
+const waiting = (coming: ComingCharge) =>
+  coming.step !== 'charge' && coming.isHeldBack
+    ? { is: 'waits_held_back' as const }
+    : { is: 'waits' as const };
+
+/** @returns undefined when nothing happens without an act of the family */
+function nextStepOf({ status }: PaymentRow, coming: ComingCharge): NextStep | undefined {
+  const isPlanned = status === 'scheduled';
+  if (coming.step === 'charge' && !coming.isDisputed) {
+    const { on, method, total_cents: total } = coming;
+    return { is: isPlanned ? 'planned' : 'retry', on, method: nameOfMethod(method), total };
+  }
+  if (!isPlanned || coming.step === 'wait') return undefined;
+  const isHeldBack = coming.step === 'ask_for_method' && coming.isHeldBack;
+  return { is: isHeldBack ? 'held_back' : 'no_method', on: coming.on };
+}
 
 async function paymentNoticeOf(
   { db, config }: Deps,
@@ -140,11 +170,24 @@ async function paymentNoticeOf(
   };
 }
 
-async function upcoming(deps: Deps, payment_id: number, notice: Notice): Promise<Writer | undefined> {
-  const charge = await chargeToCome(deps, payment_id, notice);
-  // The payment waits for staff instead (S27).
-  if (!charge || charge.total < SMALLEST_CHARGE) return undefined;
-  return (facts) => upcomingPaymentEmail({ ...facts, method: charge.method }, charge);
+/** @returns undefined once the payment waits for the family, or for staff as too small (S27) */
+async function upcoming(
+  { db, clock, config }: Deps,
+  payment_id: number,
+  notice: Notice,
+): Promise<Writer | undefined> {
+  const due = await findPayment(db, payment_id);
+  const isToCome = due?.payment.status === 'scheduled' || due?.payment.next_try_on;
+  if (!due || !isToCome || notice.order.status !== 'active') return undefined;
+  const coming = await comingCharge(db, due, { today: clock.today(), processor: processorOf(config) });
+  const next = nextStepOf(due.payment, coming);
+  const isCharged = coming.step === 'charge' && !coming.isDisputed;
+  const charge = isCharged
+    ? { surcharges: coming.surcharges, total: coming.total_cents }
+    : { surcharges: [], total: due.payment.amount_cents };
+  if (!next || charge.total < SMALLEST_CHARGE) return undefined;
+  const method = isCharged ? coming.method : null;
+  return (facts) => upcomingPaymentEmail({ ...facts, method }, { ...charge, next });
 }
 
 async function announced(deps: Deps, payment_id: number, notice: Notice): Promise<Writer | undefined> {
@@ -182,9 +225,9 @@ async function chargeToCome({ db, clock, config }: Deps, payment_id: number, not
   const due = await findPayment(db, payment_id);
   if (!due || due.payment.status !== 'scheduled' || notice.order.status !== 'active') return undefined;
   const on = dayOfCharge(due.payment, clock.today());
-  const { method, isHeldBack } = await automaticMethod(db, { order: due.order, payment_id }, on);
+  const { method } = await automaticMethod(db, { order: due.order, payment_id }, on);
   const day = { today: on, processor: processorOf(config) };
   const priced = method && (await priceOfLater(db, due, { method, day }));
   const { surcharges = [], total_cents: total = due.payment.amount_cents } = priced ?? {};
-  return { method: method ?? null, surcharges, total, isHeldBack };
+  return { method: method ?? null, surcharges, total };
 }

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anActiveOrder, aSignedContract, endOrder } from '#tests/support/billing/active-order.ts';
 import {
   aMailedOrder,
   closeAccountOf,
+  failPayment,
   GUARDIANS,
   MAIL_CONFIG,
   verifyEmailOf,
@@ -58,22 +60,28 @@ describe('the mail of a payment that is coming', () => {
 
 describe('the mail of a payment that failed', () => {
   it('goes to whoever signed and to both guardians, and names the card that was tried', async () => {
-    const { later_id, email, method } = shared;
-    const about = { payment_id: later_id, method_id: method.id, next_try_on: '2026-10-13' };
+    const order = await aMailedOrder(t);
+    const { later_id, email, method } = order;
+    await failPayment(t.database.db, order, { next_try_on: '2026-10-13' });
+    const about = { payment_id: later_id, method_id: method.id };
     const mails = await Promise.all(
       [0, 1, 2].map((reader) => render('payment_failed', { ...about, reader })),
     );
     expect(mails.map((mail) => mail?.to)).toEqual([[email], ['first@example.com'], ['second@example.com']]);
     for (const mail of mails) {
-      expect(mail!.text).toContain('We’ll try again on 10/13/2026');
+      expect(mail!.text).toContain('We’ll try again on 10/13/2026 and charge $2,150.00');
       expect(mail!.text).toContain('Visa ****4242');
     }
   });
 
   it('names no method where none was tried', async () => {
-    const { later_id } = shared;
+    const { later_id, user_id } = await aMailedOrder(t);
+    await t.database.db.execute(
+      sql`update payment_methods set is_active = false, is_default = false where user_id = ${user_id}`,
+    );
+    await setPaymentStatus(t.database.db, later_id, 'needs_method');
     const mail = (await render('payment_failed', { payment_id: later_id, method_id: null }))!;
-    expect(mail.text).toContain('we have no card or bank account to charge');
+    expect(mail.text).toContain('we have no card or bank account that we can charge for it');
     expect(mail.text).not.toContain('4242');
   });
 

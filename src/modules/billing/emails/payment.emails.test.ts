@@ -52,14 +52,16 @@ const wordsOf = ({ paragraphs }: EmailContent) => paragraphs.join('\n');
 const METHODS = { text: 'Manage payment methods', href: 'https://bus.example/dashboard/payment-methods' };
 const PAY = { text: 'Pay now', href: 'https://bus.example/dashboard/orders/7001/payments/7/pay' };
 
+const ON = plainDate('2026-10-01');
+const CHARGE = { on: ON, method: 'Visa ****4242', total: cents(221_450) };
+const PLANNED = { is: 'planned', ...CHARGE } as const;
+const NO_METHOD = { is: 'no_method', on: ON } as const;
+const WAITS = { is: 'waits' } as const;
+
 const ALL: [string, (notice: PaymentNotice) => EmailContent, typeof METHODS][] = [
-  ['what is coming', (notice) => upcomingPaymentEmail(notice, WITH_FEE), METHODS],
-  ['what failed', (notice) => paymentFailedEmail(notice, { next_try_on: null }), PAY],
-  [
-    'what the bank sent back',
-    (notice) => bankReturnEmail(notice, { next_try_on: null, reason: 'closed' }),
-    PAY,
-  ],
+  ['what is coming', (notice) => upcomingPaymentEmail(notice, { ...WITH_FEE, next: PLANNED }), METHODS],
+  ['what failed', (notice) => paymentFailedEmail(notice, { next: WAITS }), PAY],
+  ['what the bank sent back', (notice) => bankReturnEmail(notice, { next: WAITS, reason: 'closed' }), PAY],
   [
     'a change',
     (notice) => paymentChangedEmail(notice, { before: BEFORE, after: AFTER, reason: null }),
@@ -100,7 +102,7 @@ describe.each(ALL)('every notice of a payment, such as of %s,', (_, write, butto
 
 describe('the notice five days before a payment', () => {
   it('says what is charged, when and to which card, with the fee on a line of its own', () => {
-    const email = upcomingPaymentEmail(aNotice(), WITH_FEE);
+    const email = upcomingPaymentEmail(aNotice(), { ...WITH_FEE, next: PLANNED });
     expect(email.subject).toBe('Your payment of $2,214.50 is due on 10/01/2026');
     expect(wordsOf(email)).toContain('On 10/01/2026, we’ll charge $2,214.50 to your Visa ****4242.');
     expect([fact(email, 'Payment'), fact(email, 'Card fee'), fact(email, 'Total')]).toEqual([
@@ -112,46 +114,58 @@ describe('the notice five days before a payment', () => {
   });
 
   it('from a bank account has no fee', () => {
-    const email = upcomingPaymentEmail(
-      aNotice({ method: { brand: 'Checking', last_4: '6789' } }),
-      WITHOUT_FEE,
-    );
+    const method = { brand: 'Checking', last_4: '6789' };
+    const next = { is: 'planned', on: ON, method: 'Checking ****6789', total: cents(215_000) } as const;
+    const email = upcomingPaymentEmail(aNotice({ method }), { ...WITHOUT_FEE, next });
     expect(wordsOf(email)).toContain('$2,150.00 to your Checking ****6789');
     expect(fact(email, 'Card fee')).toBeUndefined();
   });
 
   it('asks for a method where there is none, and names none', () => {
-    const email = upcomingPaymentEmail(aNotice({ method: null }), WITHOUT_FEE);
-    expect(wordsOf(email)).toContain('we have no card or bank account to charge');
+    const email = upcomingPaymentEmail(aNotice({ method: null }), { ...WITHOUT_FEE, next: NO_METHOD });
+    expect(wordsOf(email)).toContain('we have no card or bank account that we can charge for it');
     expect(fact(email, 'Payment method')).toBeUndefined();
+  });
+
+  /** @shows MC5.3 */
+  it('of another attempt names its day, its total and its card, and leads to the payment', () => {
+    const next = { is: 'retry', ...CHARGE, on: plainDate('2026-10-09') } as const;
+    const email = upcomingPaymentEmail(aNotice(), { ...WITH_FEE, next });
+    expect(email.subject).toBe('We’ll try to collect your payment of $2,214.50 again on 10/09/2026');
+    expect(wordsOf(email)).toContain('again on 10/09/2026 and charge $2,214.50 to your Visa ****4242.');
+    expect(email.button).toEqual(PAY);
   });
 });
 
 describe('the notice of a payment that failed', () => {
-  it('names the card and the day of the next try', () => {
-    const email = paymentFailedEmail(aNotice(), { next_try_on: plainDate('2026-10-04') });
+  /** @shows MC5.1 */
+  it('names the card that failed, and the day, total and card of the next try', () => {
+    const other = { on: plainDate('2026-10-04'), method: 'Amex ****0005', total: cents(221_450) };
+    const email = paymentFailedEmail(aNotice(), { next: { is: 'retry', ...other } });
     expect(email.subject).toBe('We couldn’t collect your payment of $2,150.00');
     expect(wordsOf(email)).toContain('to your Visa ****4242, and it was declined.');
-    expect(wordsOf(email)).toContain('We’ll try again on 10/04/2026.');
+    expect(wordsOf(email)).toContain(
+      'We’ll try again on 10/04/2026 and charge $2,214.50 to your Amex ****0005.',
+    );
   });
 
   it('says that nothing is tried by itself where no day is left', () => {
-    const words = wordsOf(paymentFailedEmail(aNotice(), { next_try_on: null }));
+    const words = wordsOf(paymentFailedEmail(aNotice(), { next: WAITS }));
     expect(words).toContain('We won’t try again automatically.');
     expect(words).not.toContain('try again on');
   });
 
   /** @shows MB22.1 */
   it('says at the last try that it was the last, and what the family can do', () => {
-    const email = paymentFailedEmail(aNotice(), { next_try_on: null, isLast: true });
+    const email = paymentFailedEmail(aNotice(), { next: WAITS, isLast: true });
     expect(email.subject).toBe('Your payment of $2,150.00 is past due');
     expect(wordsOf(email)).toContain('one last time');
     expect(wordsOf(email)).toContain('select Pay now');
   });
 
   it('blames no card where there was none', () => {
-    const words = wordsOf(paymentFailedEmail(aNotice({ method: null }), { next_try_on: null }));
-    expect(words).toContain('we have no card or bank account to charge');
+    const words = wordsOf(paymentFailedEmail(aNotice({ method: null }), { next: WAITS }));
+    expect(words).toContain('we have no card or bank account that we can charge for it');
     expect(words).not.toContain('declined');
   });
 });
@@ -159,11 +173,13 @@ describe('the notice of a payment that failed', () => {
 describe('a payment that nothing may be charged for by itself (M7)', () => {
   /** @shows MB1.6 */
   it('is told as one that only the family can pay, whether it comes, is due or came back', () => {
-    const heldBack = { next_try_on: null, isHeldBack: true };
+    const until = { is: 'held_back', on: ON } as const;
+    const next = { is: 'waits_held_back' } as const;
     const all = [
-      upcomingPaymentEmail(aNotice({ method: null }), { ...WITHOUT_FEE, isHeldBack: true }),
-      paymentFailedEmail(aNotice({ method: null }), heldBack),
-      bankReturnEmail(aNotice(), { ...heldBack, reason: 'the account is closed' }),
+      upcomingPaymentEmail(aNotice({ method: null }), { ...WITHOUT_FEE, next: until }),
+      paymentFailedEmail(aNotice({ method: null }), { next, isHeldBack: true }),
+      bankReturnEmail(aNotice(), { next, reason: 'the account is closed' }),
+      bankReturnEmail(aNotice(), { next: until, reason: 'the account is closed' }),
     ];
     for (const email of all) {
       expect(wordsOf(email)).toContain('we won’t automatically charge any other card or account instead');
@@ -173,22 +189,36 @@ describe('a payment that nothing may be charged for by itself (M7)', () => {
     }
   });
 
-  it('stays planned where only an early Pay now was declined', () => {
-    const words = wordsOf(paymentFailedEmail(aNotice(), { next_try_on: null, isStillPlanned: true }));
-    expect(words).toContain('The payment is still scheduled for 10/01/2026');
-    expect(words).not.toContain('We won’t try again');
+  /** @shows MC5.1 */
+  it('stays planned where only an early Pay now came to nothing', () => {
+    const all = [
+      paymentFailedEmail(aNotice(), { next: PLANNED }),
+      bankReturnEmail(aNotice(), { next: PLANNED, reason: 'insufficient funds' }),
+    ];
+    for (const email of all) {
+      const planned = 'still scheduled: on 10/01/2026, we’ll charge $2,214.50 to your Visa ****4242.';
+      expect(wordsOf(email)).toContain(planned);
+      expect(wordsOf(email)).not.toContain('try again');
+    }
+  });
+
+  it('asks for a method before its day where none is left, and for patience during another attempt', () => {
+    const left = paymentFailedEmail(aNotice(), { next: NO_METHOD });
+    expect(wordsOf(left)).toContain('still due on 10/01/2026, and we have no card or bank account');
+    const again = paymentFailedEmail(aNotice(), { next: { is: 'under_way' } });
+    expect(wordsOf(again)).toContain('Another attempt is in progress.');
   });
 });
 
 describe('the notice of a debit that came back', () => {
   it('says why, and that the payment is owed again', () => {
     const email = bankReturnEmail(aNotice(), {
-      next_try_on: plainDate('2026-10-15'),
+      next: { is: 'retry', ...CHARGE, on: plainDate('2026-10-15') },
       reason: 'insufficient funds',
     });
     expect(email.subject).toBe('Your bank returned your payment of $2,150.00');
     expect(wordsOf(email)).toContain('insufficient funds. You still owe this payment.');
-    expect(wordsOf(email)).toContain('We’ll try again on 10/15/2026.');
+    expect(wordsOf(email)).toContain('We’ll try again on 10/15/2026 and charge $2,214.50');
     expect(fact(email, 'Reason')).toBe('insufficient funds');
   });
 });
@@ -237,7 +267,7 @@ describe('the notice of a congestion fee (S4)', () => {
 
   it('asks for a method where there is none', () => {
     const words = wordsOf(congestionFeeEmail({ ...ofFee(), method: null }, FEE, WITHOUT_FEE));
-    expect(words).toContain('we have no card or bank account to charge');
+    expect(words).toContain('we have no card or bank account that we can charge for it');
   });
 
   it('that is taken back says that nothing is charged', () => {

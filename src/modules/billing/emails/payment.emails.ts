@@ -105,49 +105,75 @@ const chargeFacts = ({ payment }: PaymentNotice, { surcharges, total }: Charge) 
   { label: m.mail_payment_total(), value: formatMoney(total) },
 ];
 
+/** A reminder of the charge on the due day, or of another attempt (MC5). */
 export function upcomingPaymentEmail(
   notice: PaymentNotice,
-  charge: Charge & { isHeldBack?: boolean },
+  { next, ...charge }: Charge & { next: NextStep },
 ): EmailContent {
-  const [sum, day] = [formatMoney(charge.total), formatDate(notice.payment.pay_on)];
-  if (charge.isHeldBack)
+  const [total, day] = [formatMoney(charge.total), formatDate(next.on)];
+  const facts = chargeFacts(notice, charge);
+  if (next.is === 'retry')
     return noticeEmail(notice, {
-      subject: m.mail_upcoming_subject({ total: sum, day }),
-      paragraphs: [m.mail_upcoming_body_held_back({ total: sum, day }), m.mail_held_back()],
-      facts: chargeFacts(notice, charge),
+      subject: m.mail_upcoming_retry_subject({ total, day }),
+      paragraphs: [nextSentence(next), m.mail_pay_now_login()],
+      facts,
       ...payNowButton(notice),
     });
-  const words = notice.method
-    ? {
-        subject: m.mail_upcoming_subject({ total: sum, day }),
-        paragraphs: [m.mail_upcoming_body({ total: sum, day, method: nameOfMethod(notice.method) })],
-      }
-    : {
-        subject: m.mail_upcoming_subject({ total: sum, day }),
-        paragraphs: [m.mail_upcoming_body_no_method({ total: sum, day })],
-      };
-  return noticeEmail(notice, {
-    ...words,
-    facts: chargeFacts(notice, charge),
-    button: m.mail_payment_methods_button(),
-  });
+  const subject = m.mail_upcoming_subject({ total, day });
+  if (next.is === 'held_back')
+    return noticeEmail(notice, {
+      subject,
+      paragraphs: [m.mail_upcoming_body_held_back({ total, day }), nextSentence(next)],
+      facts,
+      ...payNowButton(notice),
+    });
+  const body =
+    next.is === 'planned'
+      ? m.mail_upcoming_body({ total, day, method: next.method })
+      : m.mail_upcoming_body_no_method({ total, day });
+  return noticeEmail(notice, { subject, paragraphs: [body], facts, button: m.mail_payment_methods_button() });
 }
 
-type NextStep = {
-  next_try_on: PlainDate | null;
-  /** a bank refused a debit for good, so no other method is charged automatically (M7) */
+/** What the collection does next (MC5). */
+export type NextStep =
+  /** the charge of the due day, or another attempt */
+  | { is: 'planned' | 'retry'; on: PlainDate; method: string; total: Cents }
+  /** on the due day nothing can be charged; a bank refused a debit for good, or no method is left (M7) */
+  | { is: 'held_back' | 'no_method'; on: PlainDate };
+
+export type NextToFailure = NextStep | { is: 'waits' | 'waits_held_back' | 'under_way' };
+
+function nextSentence(next: NextToFailure): string {
+  switch (next.is) {
+    case 'planned':
+      return m.mail_failed_still_planned(chargeWords(next));
+    case 'retry':
+      return m.mail_failed_again(chargeWords(next));
+    case 'held_back':
+      return m.mail_held_back_until({ day: formatDate(next.on) });
+    case 'no_method':
+      return m.mail_failed_no_method({ day: formatDate(next.on) });
+    case 'waits_held_back':
+      return m.mail_held_back();
+    case 'under_way':
+      return m.mail_failed_under_way();
+    case 'waits':
+      return m.mail_failed_add_method();
+  }
+}
+
+const chargeWords = ({ on, method, total }: { on: PlainDate; method: string; total: Cents }) => ({
+  day: formatDate(on),
+  method,
+  total: formatMoney(total),
+});
+
+type FailureNotice = {
+  next: NextToFailure;
+  /** no method was charged, because a bank refused a debit for good (M7) */
   isHeldBack?: boolean;
-  /** the payment failed before the due day at the family's screen; the planned charge stays */
-  isStillPlanned?: boolean;
   isLast?: boolean;
   isForPayer?: boolean;
-};
-
-const nextSentence = ({ pay_on }: PaymentNotice['payment'], next: NextStep) => {
-  const { next_try_on, isHeldBack, isStillPlanned } = next;
-  if (isStillPlanned) return m.mail_failed_still_planned({ day: formatDate(pay_on) });
-  if (isHeldBack) return m.mail_held_back();
-  return next_try_on ? m.mail_failed_again({ day: formatDate(next_try_on) }) : m.mail_failed_add_method();
 };
 
 const payNowButton = ({ pay_link }: PaymentNotice) => ({
@@ -155,9 +181,9 @@ const payNowButton = ({ pay_link }: PaymentNotice) => ({
   href: pay_link,
 });
 
-export function paymentFailedEmail(notice: PaymentNotice, next: NextStep): EmailContent {
+export function paymentFailedEmail(notice: PaymentNotice, failure: FailureNotice): EmailContent {
   const amount = formatMoney(notice.payment.amount_cents);
-  if (next.isForPayer && notice.method) {
+  if (failure.isForPayer && notice.method) {
     const method = nameOfMethod(notice.method);
     return noticeEmail(notice, {
       subject: m.mail_confirm_subject({ amount }),
@@ -166,13 +192,13 @@ export function paymentFailedEmail(notice: PaymentNotice, next: NextStep): Email
     });
   }
   return noticeEmail(notice, {
-    subject: next.isLast ? m.mail_failed_last_subject({ amount }) : m.mail_failed_subject({ amount }),
-    paragraphs: [whatFailed(notice, next), nextSentence(notice.payment, next), m.mail_pay_now_login()],
+    subject: failure.isLast ? m.mail_failed_last_subject({ amount }) : m.mail_failed_subject({ amount }),
+    paragraphs: [whatFailed(notice, failure), nextSentence(failure.next), m.mail_pay_now_login()],
     ...payNowButton(notice),
   });
 }
 
-function whatFailed({ payment, method }: PaymentNotice, { isHeldBack, isLast }: NextStep): string {
+function whatFailed({ payment, method }: PaymentNotice, { isHeldBack, isLast }: FailureNotice): string {
   const amount = formatMoney(payment.amount_cents);
   if (method && isLast) return m.mail_failed_last_body({ amount, method: nameOfMethod(method) });
   if (method) return m.mail_failed_body({ amount, method: nameOfMethod(method) });
@@ -182,15 +208,11 @@ function whatFailed({ payment, method }: PaymentNotice, { isHeldBack, isLast }: 
 /** M6 */
 export function bankReturnEmail(
   notice: PaymentNotice,
-  { reason, ...next }: NextStep & { reason: string },
+  { reason, next }: { reason: string; next: NextToFailure },
 ): EmailContent {
   const amount = formatMoney(notice.payment.amount_cents);
   const facts = [{ label: m.mail_return_reason(), value: reason }];
-  const paragraphs = [
-    m.mail_return_body({ amount, reason }),
-    nextSentence(notice.payment, next),
-    m.mail_pay_now_login(),
-  ];
+  const paragraphs = [m.mail_return_body({ amount, reason }), nextSentence(next), m.mail_pay_now_login()];
   return noticeEmail(notice, {
     subject: m.mail_return_subject({ amount }),
     paragraphs,

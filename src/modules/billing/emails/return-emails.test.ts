@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { m } from '#i18n/messages.js';
 import { reasonOfReturn } from '#modules/billing/charges/return-reasons.ts';
@@ -24,10 +25,14 @@ beforeEach(async () => void (order = await aMailedOrder(t)));
 async function aReturn(code: string, changes: object = {}): Promise<Record<string, unknown>> {
   const { later_id, order_id, method } = order;
   const payment = { id: later_id, order_id };
-  const attempt = await anAttemptRow(t.database.db, payment, { method, state: 'returned', code });
+  const returned = { method, state: 'returned', code, finished_at: t.clock.now() } as const;
+  const attempt = await anAttemptRow(t.database.db, payment, returned);
   await setStatus('returned');
   return { payment_id: later_id, charge_attempt_id: attempt.id, method_id: method.id, ...changes };
 }
+
+const planAttempt = (day: string | null) =>
+  t.database.db.execute(sql`update payments set next_try_on = ${day} where id = ${order.later_id}`);
 
 const setStatus = (status: string) => setPaymentStatus(t.database.db, order.later_id, status);
 const write = (payload: Record<string, unknown>) =>
@@ -55,9 +60,12 @@ describe('the mail of a debit that a bank has returned', () => {
   });
 
   it('names the day of the next debit, or says that the family has to act', async () => {
-    const again = (await write(await aReturn('R01', { next_try_on: '2026-10-17' })))!;
-    expect(again.text).toContain(m.mail_failed_again({ day: '10/17/2026' }));
-    const final = (await write(await aReturn('R10', { is_held_back: true })))!;
+    const payload = await aReturn('R01');
+    await planAttempt('2026-10-17');
+    const next = { day: '10/17/2026', total: '$2,150.00', method: 'Visa ****4242' };
+    expect((await write(payload))!.text).toContain(m.mail_failed_again(next));
+    await planAttempt(null);
+    const final = (await write(await aReturn('R10')))!;
     expect(final.text).toContain(m.mail_held_back());
     expect(final.text).not.toContain('try again on');
   });
@@ -74,7 +82,7 @@ describe('the mail of a debit that a bank has returned', () => {
 
   /** @shows MC4.2 */
   it('of an order that has ended asks for nothing, and leads to the order', async () => {
-    const payload = await aReturn('R01', { next_try_on: '2026-10-17' });
+    const payload = await aReturn('R01');
     await setStatus('cancelled');
     await endOrder(t.database.db, order.order_id);
     const mail = (await write(payload))!;

@@ -22,6 +22,7 @@ async function due(db: Db, where: ReturnType<typeof and>): Promise<UsersPayment[
       order_id: orders.id,
       user_id: orders.user_id,
       pay_on: payments.pay_on,
+      next_try_on: payments.next_try_on,
       program_group_id: orders.program_group_id,
       checkout_method_id: checkoutMethod,
       left_method_id: orders.left_method_id,

@@ -18,14 +18,20 @@ export type OutstandingPayment = {
   id: number;
   order_id: number;
   pay_on: PlainDate;
+  next_try_on?: PlainDate | null;
   program_group_id: number;
   checkout_method_id: number | null;
   left_method_id: number | null;
   signed_at: Date;
 };
 
-export const dayOfCharge = ({ pay_on }: { pay_on: PlainDate }, today: PlainDate): PlainDate =>
-  pay_on > today ? pay_on : today;
+type Due = { pay_on: PlainDate; next_try_on?: PlainDate | null };
+
+/** The day of the next charge by the portal; today for an overdue payment (MC6). */
+export function dayOfCharge({ pay_on, next_try_on = null }: Due, today: PlainDate): PlainDate {
+  const planned = next_try_on !== null && next_try_on > pay_on ? next_try_on : pay_on;
+  return planned > today ? planned : today;
+}
 
 type Payer = Pick<
   OutstandingPayment,

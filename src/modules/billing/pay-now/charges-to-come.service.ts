@@ -25,6 +25,7 @@ import { familyReasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import {
   automaticMethodBy,
   laterPriceBy,
+  nextChargeBy,
   type PayerFacts,
 } from '#modules/billing/methods/later/planned-charge.service.ts';
 import {
@@ -96,10 +97,14 @@ type PlannedWay = Payable & { isHeldBack: boolean; planned: Way | null };
 function plannedWays(payable: readonly Payable[], { charging, catalog }: Rates): PlannedWay[] {
   const now = feeDayOf(charging);
   return payable.map(({ due, facts }) => {
-    const day = { ...now, today: dayOfCharge(due.payment, now.today) };
-    const { method, isHeldBack } = automaticMethodBy(due.order, facts, day.today);
+    const next = nextChargeBy(due, facts, now.today);
+    const on = next.step === 'wait' ? dayOfCharge(due.payment, now.today) : next.on;
+    const { method, isHeldBack } = automaticMethodBy(due.order, facts, on);
     const { pastAttempts } = facts;
-    const planned = method ? wayOf(catalog, due, { method, day, pastAttempts }) : null;
+    // A method that has refused the payment for good is not charged on its day (MC5).
+    const isPlanned = method && next.step !== 'ask_for_method';
+    const day = { ...now, today: on };
+    const planned = isPlanned ? wayOf(catalog, due, { method, day, pastAttempts }) : null;
     return { due, facts, isHeldBack, planned };
   });
 }

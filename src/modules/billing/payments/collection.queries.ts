@@ -19,6 +19,7 @@ import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { transactions } from '#db/tables/billing/ledger.ts';
 import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
 import { orders } from '#db/tables/orders.ts';
+import { outbox } from '#db/tables/platform.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
@@ -127,18 +128,30 @@ export async function claimDue(tx: Tx, payment_ids: number[], now: Date): Promis
   });
 }
 
+/** When the mail about the last failed attempt was written; null where an earlier mail stands for it (M7). */
+const failureMailedAt = sql<Date | null>`(select max(mail.created_at)
+  from (select id, payment_method_id, finished_at from ${chargeAttempts} tried
+    where tried.payment_id = ${payments.id} order by tried.attempt_no desc limit 1) failed
+  join ${outbox} mail on (mail.kind, mail.ref) in (('billing.bank_return', failed.id::text),
+      ('billing.payment_failed', ${payments.id} || '-' || failed.payment_method_id))
+    and mail.created_at >= failed.finished_at)`.mapWith(outbox.created_at);
+
+/** Charges of a due day, and further attempts (MC5). */
 export async function listUpcoming(db: Db, { today, until }: { today: PlainDate; until: PlainDate }) {
+  const isWithin = (day: typeof payments.pay_on | typeof payments.next_try_on) =>
+    and(gt(day, today), lte(day, until));
   return db
-    .select({ payment: payments, feeAnnouncedAt: congestionFees.announced_at })
+    .select({ payment: payments, feeAnnouncedAt: congestionFees.announced_at, failureMailedAt })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .leftJoin(congestionFees, eq(congestionFees.id, payments.congestion_fee_id))
     .where(
       and(
         eq(orders.status, 'active'),
-        eq(payments.status, 'scheduled'),
-        gt(payments.pay_on, today),
-        lte(payments.pay_on, until),
+        or(
+          and(eq(payments.status, 'scheduled'), isWithin(payments.pay_on)),
+          and(inArray(payments.status, [...STUCK]), isWithin(payments.next_try_on)),
+        ),
       ),
     )
     .orderBy(asc(payments.pay_on), asc(payments.id));

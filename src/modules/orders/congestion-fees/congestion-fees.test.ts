@@ -276,7 +276,9 @@ describe('a congestion fee', () => {
       2, 2,
     ]);
     await onDay(shop, FIRST);
-    expect(mailsTo(free, 'payment_failed')[0]!.text).toContain('we have no card or bank account to charge');
+    expect(mailsTo(free, 'payment_failed')[0]!.text).toContain(
+      'we have no card or bank account that we can charge',
+    );
     expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import type {
   LockedPayment,
   PaymentAttempt,
 } from '#modules/billing/payments/collection.queries.ts';
+import { nextCharge, type NextCharge } from '#modules/billing/payments/next-charge.ts';
 import { chooseAutomatic } from '#modules/billing/methods/paying-method.ts';
 import { methodsAndReturnedOf, type MethodRow } from '#modules/billing/methods/methods.queries.ts';
 
@@ -65,6 +66,18 @@ export function automaticMethodBy(
   };
   return chooseAutomatic(methods, payer, today);
 }
+
+export const nextChargeBy = (
+  { order, payment }: LockedPayment,
+  facts: PayerFacts,
+  today: PlainDate,
+): NextCharge<MethodRow> =>
+  nextCharge({
+    row: payment,
+    chooseOn: (day) => automaticMethodBy(order, facts, day),
+    pastAttempts: facts.pastAttempts,
+    today,
+  });
 
 function lastFinalReturn(pastAttempts: readonly PaymentAttempt[]): Date | null {
   const isFinal = ({ state, code, next }: PaymentAttempt) =>

@@ -1,23 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import type { PaymentState } from '#modules/billing/payment.states.ts';
-import type { Tried } from '#modules/billing/payments/retry-policy.ts';
 import { tried } from '#tests/support/billing/tried.ts';
-import { collectionStep } from './collection-step.ts';
+import { collectionStep, type AttemptFacts } from './collection-step.ts';
 
 const TODAY = plainDate('2026-10-01');
 const [CARD, BANK] = [11, 12];
 
-type Try = Tried & { payment_method_id: number; is_by_family: boolean };
-const declined = (code: string, payment_method_id = CARD): Try => ({
+const ENDED_AT = new Date('2026-09-20T14:00:00Z');
+
+const declined = (code: string, payment_method_id = CARD): AttemptFacts => ({
   payment_method_id,
   ...tried('declined', code),
   is_by_family: false,
+  finished_at: ENDED_AT,
 });
-const returned = (code: string, payment_method_id = BANK): Try => ({
+const returned = (code: string, payment_method_id = BANK): AttemptFacts => ({
   payment_method_id,
   ...tried('returned', code),
   is_by_family: false,
+  finished_at: ENDED_AT,
 });
 
 type Facts = {
@@ -25,20 +27,25 @@ type Facts = {
   pay_on?: string;
   next_try_on?: string | null;
   method_id?: number | undefined;
-  pastAttempts?: Try[];
+  /** when the family has made the method its default */
+  chosen_at?: Date;
+  pastAttempts?: AttemptFacts[];
 };
 
-const step = ({ status, pay_on = '2026-10-01', next_try_on = null, pastAttempts = [], ...rest }: Facts) =>
-  collectionStep({
+const step = ({ status, pay_on = '2026-10-01', next_try_on = null, pastAttempts = [], ...rest }: Facts) => {
+  const { chosen_at = null } = rest;
+  const id = 'method_id' in rest ? rest.method_id : CARD;
+  return collectionStep({
     row: {
       status,
       pay_on: plainDate(pay_on),
       next_try_on: next_try_on === null ? null : plainDate(next_try_on),
     },
-    method_id: 'method_id' in rest ? rest.method_id : CARD,
+    method: id === undefined ? undefined : { id, chosen_at },
     pastAttempts,
     today: TODAY,
   });
+};
 
 describe('a payment that was never tried', () => {
   it('is charged on its day and on every later one, and not a day before', () => {
@@ -147,7 +154,7 @@ describe('a payment that waits for a method', () => {
 });
 
 describe('a payment that the family has tried to make by Pay now', () => {
-  const byFamily = (one: Try): Try => ({ ...one, is_by_family: true });
+  const byFamily = (one: AttemptFacts): AttemptFacts => ({ ...one, is_by_family: true });
 
   it('is not charged at once to what the portal has tried before', () => {
     const pastAttempts = [byFamily(declined('declined', BANK)), declined('expired', CARD)];
@@ -159,6 +166,16 @@ describe('a payment that the family has tried to make by Pay now', () => {
     const back = [byFamily(returned('R01'))];
     expect(step({ status: 'returned', next_try_on: '2026-10-08', pastAttempts: back })).toBe('wait');
     expect(step({ status: 'returned', next_try_on: '2026-10-01', pastAttempts: back })).toBe('charge');
+  });
+
+  /** @shows MC5.1 */
+  it('is charged at once to what the family chooses after its debit came back, and to nothing else', () => {
+    for (const code of ['R01', 'R02']) {
+      const back = { status: 'returned', pastAttempts: [byFamily(returned(code))] } as const;
+      expect(step({ ...back, chosen_at: new Date(ENDED_AT.getTime() + 1) })).toBe('charge');
+      expect(step({ ...back, chosen_at: ENDED_AT })).toBe('wait');
+      expect(step(back)).toBe('wait');
+    }
   });
 
   it('is charged as if it had not been tried, where our own limit stopped the debit', () => {
