@@ -74,6 +74,8 @@ export async function raiseFee(
   return fee.id;
 }
 
+const laterOf = (day: PlainDate, other: PlainDate): PlainDate => (other > day ? other : day);
+
 type Charged = {
   order: Awaited<ReturnType<typeof queries.listChargedOrders>>[number];
   fee: NonNullable<Awaited<ReturnType<typeof queries.insertFee>>>;
@@ -81,12 +83,15 @@ type Charged = {
 
 async function chargeFee(tx: Tx, clock: Clock, { order, fee }: Charged): Promise<void> {
   const now = clock.now();
-  const first = earliestChargeDay(now, clock.time_zone, await payerOf(tx, order, fee.charge_on));
+  const earliestOn = async (day: PlainDate) =>
+    laterOf(day, earliestChargeDay(now, clock.time_zone, await payerOf(tx, order, day)));
+  // Once more: another method may pay on a later day than the chosen one.
+  const pay_on = await earliestOn(await earliestOn(fee.charge_on));
   const { id: payment_id } = await insertNextPayment(tx, {
     order_id: order.id,
     congestion_fee_id: fee.id,
     amount_cents: fee.amount_cents,
-    pay_on: fee.charge_on > first ? fee.charge_on : first,
+    pay_on,
   });
   const ref = String(payment_id);
   await enqueue(tx, now, { kind: 'billing.congestion_fee', ref, payload: { payment_id } });

@@ -17,6 +17,7 @@ import { isCongestionFee } from '#modules/billing/payments/payment-texts.ts';
 import { automaticMethod } from '#modules/billing/charges/later-charge.service.ts';
 import { recordAdjustment, recordReceived } from './manual-entries.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
+import { dayOfCharge } from '#modules/billing/methods/paying-method.ts';
 import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { mayRetry } from '#modules/billing/payments/retry-policy.ts';
 import { notifyChange } from '#modules/billing/charges/payment-notifications.service.ts';
@@ -90,7 +91,9 @@ async function checkedChange(
   { viewer, found: { order, payment }, edit }: Editing,
 ): Promise<PaymentChange> {
   const today = clock.today();
-  const { method } = await automaticMethod(tx, { order, payment_id: payment.id }, today);
+  // The bank account that pays on the new day wants its notice, whatever would pay today (MC6).
+  const on = edit.pay_on && edit.pay_on > today ? edit.pay_on : dayOfCharge(payment, today);
+  const { method } = await automaticMethod(tx, { order, payment_id: payment.id }, on);
   const change = checkEdit(payment, edit, { today, isByBank: method?.paymentType === 'paymentTypeAch' });
   if (isMoney(change)) await refuseOwnFamily(tx, viewer, order);
   await refuseShortNotice(tx, clock, { payment, change, paid_by: payerBy(method) });

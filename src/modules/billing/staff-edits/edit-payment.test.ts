@@ -13,6 +13,8 @@ import { createTestBilling, type TestBilling } from '#tests/support/billing/test
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { AUDIT_TEXTS } from '#tests/support/database/audit-texts.ts';
+import { TEST_ACCOUNTS, typedAccount } from '#tests/support/billing/test-instruments.ts';
+import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 import { editPayment } from './edit-payment.service.ts';
 import { chargePayment } from './charge-payment.service.ts';
 import { readPayment } from './read-payment.service.ts';
@@ -178,6 +180,43 @@ describe('a payment as staff see it', () => {
       last_failure: null,
       charge_refused: expect.any(String),
     });
+  });
+
+  /** An order whose card pays until the end of September, when it expires; then a bank account pays. */
+  async function aCardThatExpires(): Promise<ActiveOrder> {
+    const order = await anActiveOrder(t);
+    const { id } = await ensureMethod(t.billing, {
+      user_id: order.user_id,
+      program_group_id: order.program_group_id,
+      instrument: typedAccount(TEST_ACCOUNTS.settles),
+      key: `account-${order.order_id}`,
+    });
+    await t.database.db.execute(sql`update payment_methods set is_default = (id = ${id}),
+      exp_month = case when id = ${order.method.id} then 9 end,
+      exp_year = case when id = ${order.method.id} then 2026 end
+      where user_id = ${order.user_id}`);
+    await t.database.db.execute(
+      sql`update orders set left_method_id = ${order.method.id} where id = ${order.order_id}`,
+    );
+    return order;
+  }
+
+  /** @shows MC6.1 */
+  it('names the method of the day of its charge, and beside it what would pay today', async () => {
+    const order = await aCardThatExpires();
+    expect(await readPayment(t.database.db, t.billing, placeOf(order))).toMatchObject({
+      method: { kind: 'bank' },
+      charge_now: { method: { brand: 'Visa', ident: '****4242', kind: 'card' } },
+      earliest: { other_day: '2026-04-17' },
+    });
+  });
+
+  /** @shows MC6.2 */
+  it('is moved to a bank account with the notice of a debit, also while a card pays today', async () => {
+    const order = await aCardThatExpires();
+    t.clock.moveToDay(plainDate('2026-09-25'), 10);
+    expect(await codeOf(edit(order, { pay_on: plainDate('2026-10-01') }))).toBe('notice_needed');
+    expect(await codeOf(edit(order, { pay_on: plainDate('2026-09-30') }))).toBe('nothing was refused');
   });
 
   it('may be charged from its day on', async () => {

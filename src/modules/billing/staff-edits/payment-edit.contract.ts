@@ -14,6 +14,8 @@ const place = z.object({ order_id: idShape, payment_id: idShape });
 export const RECEIVED_BY = ['paymentTypeCheck', 'paymentTypeCash'] as const;
 export type ReceivedBy = (typeof RECEIVED_BY)[number];
 
+const methodShape = z.object({ brand: z.string(), ident: z.string(), kind: z.enum(['card', 'bank']) });
+
 export const staffPaymentShape = paymentShape.extend({
   order_id: idShape,
   order_is_active: z.boolean(),
@@ -24,10 +26,12 @@ export const staffPaymentShape = paymentShape.extend({
   may_change: z.enum(['everything', 'words', 'nothing']),
   next_try_on: dayShape.nullable(),
   last_failure: z.object({ on: dayShape, reason: z.string() }).nullable(),
-  /** M5 */
-  method: z.object({ brand: z.string(), ident: z.string(), kind: z.enum(['card', 'bank']) }).nullable(),
-  /** the charge of today, surcharges included; null without a method */
+  /** the method of the day of the next charge (M5, MC6) */
+  method: methodShape.nullable(),
+  /** the charge of that day, surcharges included; null without a method */
   charge_cents: centsShape.nullable(),
+  /** the charge that staff would make today */
+  charge_now: z.object({ method: methodShape, charge_cents: centsShape }).nullable(),
   /** reliability 3.1 */
   earliest: z.object({ other_amount: dayShape, other_day: dayShape }),
   is_due: z.boolean(),

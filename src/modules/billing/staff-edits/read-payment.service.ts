@@ -1,9 +1,11 @@
+import type { Cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
-import type { Charging } from '#modules/billing/billing-context.service.ts';
+import { feeDayOf, type Charging } from '#modules/billing/billing-context.service.ts';
 import type { Db } from '#platform/db/database.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import type { PaymentAttempt } from '#modules/billing/payments/collection.queries.ts';
+import type { LockedPayment, PaymentAttempt } from '#modules/billing/payments/collection.queries.ts';
+import { comingCharge } from '#modules/billing/charges/later-charge.service.ts';
 import { isDueOn } from './charge-block-reason.ts';
 import { chargeOfToday } from './charge-of-today.service.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
@@ -25,7 +27,10 @@ export async function readPayment(db: Db, charging: Charging, place: PaymentPlac
   if (!found) throw new Refusal(billingRefusals.payment_not_found);
   const { order, payment, contract_number } = found;
   const today = clock.today();
-  const { method, price, pastAttempts, refusal } = await chargeOfToday(db, found, charging);
+  const ofToday = await chargeOfToday(db, found, charging);
+  const { pastAttempts, refusal } = ofToday;
+  const now = chargeOf(ofToday);
+  const planned = await plannedOf(db, charging, found, now);
   return {
     ...toPaymentResponse(payment, await transactionsOfPayment(db, payment.id), OFFICE),
     order_id: order.id,
@@ -41,12 +46,32 @@ export async function readPayment(db: Db, charging: Charging, place: PaymentPlac
       (instant) => dayIn(clock.time_zone, instant),
       today,
     ),
-    method: method ? toMethodResponse(method) : null,
-    charge_cents: price?.total_cents ?? null,
-    earliest: earliestDays({ today, isByBank: method?.paymentType === 'paymentTypeAch' }),
+    method: planned?.method ?? null,
+    charge_cents: planned?.charge_cents ?? null,
+    charge_now: now,
+    earliest: earliestDays({ today, isByBank: planned?.method.kind === 'bank' }),
     is_due: isDueOn(payment, today),
     charge_refused: refusal?.say(undefined as never) ?? null,
   };
+}
+
+type Charge = NonNullable<StaffPayment['charge_now']>;
+
+type PricedCharge = { method: MethodRow | undefined; price: { total_cents: Cents } | undefined };
+
+const chargeOf = ({ method, price }: PricedCharge): Charge | null =>
+  method && price ? { method: toMethodResponse(method), charge_cents: price.total_cents } : null;
+
+/** A card may expire before the day of the charge, and another method may pay in its place (MC6). */
+async function plannedOf(
+  db: Db,
+  charging: Charging,
+  due: LockedPayment,
+  now: Charge | null,
+): Promise<Charge | null> {
+  const coming = await comingCharge(db, due, feeDayOf(charging));
+  if (coming.step === 'charge') return chargeOf({ method: coming.method, price: coming });
+  return coming.step === 'wait' ? now : null;
 }
 
 const toMethodResponse = ({ brand, last_4, paymentType }: MethodRow) => ({

@@ -34,6 +34,7 @@ const payment: StaffPayment = {
   last_failure: null,
   method: null,
   charge_cents: null,
+  charge_now: null,
   earliest: { other_amount: day, other_day: day },
   is_due: false,
   charge_refused: null,

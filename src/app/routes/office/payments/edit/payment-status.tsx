@@ -26,7 +26,7 @@ export const stateTexts: Record<StaffPayment['status'], () => string> = {
   cancelled: m.contract_state_canceled,
 };
 
-const methodName = ({ method }: StaffPayment) =>
+const methodName = (method: StaffPayment['method']) =>
   method ? `${method.brand} ${method.ident}` : m.contract_edit_payment_no_method();
 
 const failureFact = ({ on, reason }: NonNullable<StaffPayment['last_failure']>) => ({
@@ -47,8 +47,8 @@ function methodFact(payment: StaffPayment) {
     label: m.contract_edit_payment_method(),
     value:
       method && hasFee
-        ? m.contract_edit_payment_with_fee({ method: methodName(payment), total })
-        : methodName(payment),
+        ? m.contract_edit_payment_with_fee({ method: methodName(method), total })
+        : methodName(method),
   };
 }
 
@@ -109,13 +109,14 @@ type ChargeDialogProps = {
 };
 
 function ChargeDialog({ payment, isOpen, onClose, onCharge }: ChargeDialogProps) {
-  const total = formatMoney(cents(payment.charge_cents ?? 0));
+  const { charge_now: now } = payment;
+  const total = formatMoney(cents(now?.charge_cents ?? 0));
   return (
     <Dialog
       open={isOpen}
       onClose={onClose}
       title={m.contract_charge_title({ total })}
-      description={m.contract_charge_text({ method: methodName(payment) })}
+      description={m.contract_charge_text({ method: methodName(now?.method ?? null) })}
       actions={
         <>
           <Button
