@@ -212,6 +212,7 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
     'orders.acceptance_asked': { order_id: placed },
     'orders.not_charged': { order_id: carded },
     'orders.aid_awaited': { order_id: aided },
+    'orders.aid_method_needed': { order_id: aided },
     'orders.aid_confirmed': { order_id: aided },
     'orders.aid_declined': { order_id: aided },
     'orders.aid_not_charged': { order_id: aided },
@@ -225,12 +226,13 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
 }
 
 async function made(kind: string, more: object = {}) {
-  const { order_id } = payloads['orders.not_charged']!;
+  const { order_id } = payloads[kind]!;
   const setStatus = (to: string) =>
-    shop.context.db.execute(sql`update orders set status = ${to} where id = ${order_id}`);
-  if (kind === 'orders.not_charged') await setStatus('payment_failed');
+    shop.context.db.execute(sql`update orders set status = ${to} where id = ${order_id as number}`);
+  const asked = { 'orders.not_charged': 'payment_failed', 'orders.aid_method_needed': 'awaiting_aid' }[kind];
+  if (asked) await setStatus(asked);
   const message = await emailRenderers(shop.context)[kind]!({ ...payloads[kind], ...more });
-  await setStatus('active');
+  if (asked) await setStatus('active');
   return message && { ...message, said: `${message.subject}\n${message.text}\n${message.html}` };
 }
 

@@ -9,7 +9,11 @@ export const AID_MUTANTS: readonly Mutant[] = [
     what: 'forgets to charge an order that waited for its aid',
     mutation: {
       source: [
-        { file, from: "if (order.status === 'awaiting_aid') return chargeNow(tx, billing, open);", to: '' },
+        {
+          file,
+          from: "if (order.status === 'awaiting_aid') return chargeWaitingOrder(tx, billing, open);",
+          to: '',
+        },
       ],
     },
     seed: 7,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { options, users } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
@@ -6,6 +6,8 @@ import { invoices, transactions } from '#db/tables/billing/ledger.ts';
 import { divisions, programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { pick } from '#kit/pick.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { isHeldUp } from '#modules/billing/methods/outstanding-payments.queries.ts';
 import { lineText } from '#modules/billing/ledger/ledger.queries.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
@@ -73,15 +75,15 @@ export async function findReceived(db: Db, invoice_id: number) {
   return row;
 }
 
-type About = { payment_method_id: number; payment_id: number };
+type About = { payment_method_id: number; payment_id: number; today: PlainDate };
 
 /** @returns undefined after the card was deleted, or the payment paid or waived */
-export async function findExpiryNotice(db: Db, { payment_method_id, payment_id }: About) {
+export async function findExpiryNotice(db: Db, { payment_method_id, payment_id, today }: About) {
   const [row] = await db
     .select({
       reader: pick(users, ['email', 'first_name', 'email_verified_at', 'disabled_at']),
       method: pick(paymentMethods, ['brand', 'last_4', 'exp_month', 'exp_year']),
-      payment: { pay_on: payments.pay_on },
+      payment: { pay_on: payments.pay_on, is_held_up: isHeldUp(today) },
       order: { id: orders.id, contract_number: contracts.contract_number },
       company: { name: divisions.company_name, phone: divisions.phone_main },
     })
@@ -101,7 +103,7 @@ export async function findExpiryNotice(db: Db, { payment_method_id, payment_id }
         isNull(payments.paid_at),
         ne(payments.status, 'cancelled'),
         eq(paymentMethods.is_active, true),
-        eq(orders.status, 'active'),
+        inArray(orders.status, ['active', 'awaiting_aid']),
       ),
     );
   return row;

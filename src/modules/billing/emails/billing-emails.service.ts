@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { bytesOf } from '#kit/bytes-of.ts';
 import { cents } from '#kit/money.ts';
-import { dayIn, formatDate } from '#kit/plain-date.ts';
+import { addDays, dayIn, formatDate } from '#kit/plain-date.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { cardExpiryEmail, receiptEmail } from './billing.emails.ts';
+import { NOTICE_DAYS } from '#modules/billing/methods/card-expiry.service.ts';
 import { isExpired } from '#modules/billing/methods/offered-methods.ts';
 import { findExpiryNotice, findReceipt, findReceived } from './billing-emails.queries.ts';
 import {
@@ -113,20 +114,22 @@ function receiptOfReceived({ config, ...deps }: Deps): Renderer {
   };
 }
 
-function expiryNotice({ db, config }: Deps): Renderer {
+function expiryNotice({ db, clock, config }: Deps): Renderer {
   return async (payload) => {
-    const found = await findExpiryNotice(db, aboutCard.parse(payload));
+    const today = clock.today();
+    const found = await findExpiryNotice(db, { ...aboutCard.parse(payload), today });
     if (!found || found.reader.disabled_at) return undefined;
     const { reader, company, order, method, payment } = found;
     // The bank may have sent a new card in the meantime.
-    if (!isExpired(method, payment.pay_on)) return undefined;
+    const { pay_on, is_held_up } = payment;
+    if (!isExpired(method, is_held_up ? addDays(today, NOTICE_DAYS) : pay_on)) return undefined;
     const notice = {
       company,
       order_id: order.id,
       contract_number: order.contract_number,
       method,
       expires: `${String(method.exp_month).padStart(2, '0')}/${method.exp_year}`,
-      due_on: formatDate(payment.pay_on),
+      due_on: is_held_up ? null : formatDate(pay_on),
       link: `${config.publicUrl}/dashboard/payment-methods`,
     };
     return toReaders(payload, [reader.email], reader, (isNamed) =>

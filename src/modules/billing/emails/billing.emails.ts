@@ -50,7 +50,8 @@ export type ExpiryNotice = {
   contract_number: string | null;
   method: { brand: string; last_4: string };
   expires: string;
-  due_on: string;
+  /** null for a payment that is charged once it is no longer held up */
+  due_on: string | null;
   link: string;
 };
 
@@ -60,14 +61,21 @@ export function cardExpiryEmail(notice: ExpiryNotice): EmailContent {
   const card = nameOfMethod(method);
   return {
     company: company.name,
-    subject: m.mail_card_expires_subject({ card, due_on }),
+    subject: due_on
+      ? m.mail_card_expires_subject({ card, due_on })
+      : m.mail_card_expires_waiting_subject({ card }),
     preview: m.mail_card_expires_preview(),
     heading: greetingOf(notice.first_name),
-    paragraphs: [m.mail_card_expires_body({ card, expires, due_on }), m.mail_card_expires_what_to_do()],
+    paragraphs: [
+      due_on
+        ? m.mail_card_expires_body({ card, expires, due_on })
+        : m.mail_card_expires_waiting_body({ card, expires }),
+      m.mail_card_expires_what_to_do(),
+    ],
     facts: [
       { label: m.mail_card_expires_order(), value: String(notice.order_id) },
       ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
-      { label: m.mail_card_expires_due(), value: due_on },
+      ...(due_on ? [{ label: m.mail_card_expires_due(), value: due_on }] : []),
     ],
     button: { text: m.mail_card_expires_button(), href: notice.link },
     footer: [m.mail_receipt_questions({ phone: company.phone })],

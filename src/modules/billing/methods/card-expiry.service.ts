@@ -4,24 +4,30 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { outstandingPaymentsUntil, type UsersPayment } from './outstanding-payments.queries.ts';
 import { expiringCardOf } from './paying-method.ts';
-import { methodsOfUsers } from './methods.queries.ts';
+import { methodsOfUsers, type MethodRow } from './methods.queries.ts';
 
 const READ_TOGETHER = 1_000;
 
-const NOTICE_DAYS = 30;
+export const NOTICE_DAYS = 30;
 
 /** A repeated run sends no second notice for the same card and month (PM). */
 export async function notifyExpiringCards({
   db,
   clock,
 }: Pick<BillingContext, 'db' | 'clock'>): Promise<void> {
-  const due = await outstandingPaymentsUntil(db, addDays(clock.today(), NOTICE_DAYS));
+  const today = clock.today();
+  const until = addDays(today, NOTICE_DAYS);
+  const due = (await outstandingPaymentsUntil(db, { today, until })).map((payment) => ({
+    ...payment,
+    // Such a payment may be charged on each of these days (MC7).
+    pay_on: payment.is_held_up ? until : payment.pay_on,
+  }));
   for (const page of inChunks(due, READ_TOGETHER)) {
     const users = new Set(page.map(({ user_id }) => user_id));
     const methods = Map.groupBy(await methodsOfUsers(db, [...users]), ({ user_id }) => user_id);
     const notices = page.flatMap((payment) => {
       const card = expiringCardOf(methods.get(payment.user_id) ?? [], payment);
-      return card ? [noticeOf(card.id, payment)] : [];
+      return card ? [noticeOf(card, payment)] : [];
     });
     if (notices.length === 0) continue;
     await db.transaction(async (tx) => {
@@ -32,8 +38,13 @@ export async function notifyExpiringCards({
   }
 }
 
-const noticeOf = (payment_method_id: number, { id, pay_on }: UsersPayment) => ({
+type Card = Pick<MethodRow, 'id' | 'exp_month' | 'exp_year'>;
+
+/** A held-up payment has no day: one notice for each end of a card. */
+const noticeOf = (card: Card, { id, pay_on, is_held_up }: UsersPayment & { is_held_up: boolean }) => ({
   kind: 'billing.card_expires',
-  ref: `${payment_method_id}-${pay_on.slice(0, 7)}`,
-  payload: { payment_method_id, payment_id: id },
+  ref: is_held_up
+    ? `${card.id}-held-up-${card.exp_year}-${card.exp_month}`
+    : `${card.id}-${pay_on.slice(0, 7)}`,
+  payload: { payment_method_id: card.id, payment_id: id },
 });

@@ -69,8 +69,9 @@ describe('what a family still has to pay', () => {
 });
 
 describe('what is to be paid until a day', () => {
-  const ids = async (day: string) =>
-    (await outstandingPaymentsUntil(t.database.db, plainDate(day))).map(({ id }) => id);
+  const ids = async (day: string) => (await until(day)).map(({ id }) => id);
+  const until = (day: string) =>
+    outstandingPaymentsUntil(t.database.db, { today: t.clock.today(), until: plainDate(day) });
 
   it('is of every family, with the day itself', async () => {
     const other = await anActiveOrder(t);
@@ -78,8 +79,19 @@ describe('what is to be paid until a day', () => {
     expect(await ids('2026-10-10')).toEqual(expect.arrayContaining([order.later_id, other.later_id]));
   });
 
-  it('is of orders in force alone', async () => {
-    await setOrder('awaiting_aid');
+  it('is of orders in force, and of none that has ended', async () => {
+    await setOrder('cancelled');
     expect(await ids('2026-10-10')).not.toContain(order.later_id);
+  });
+
+  /** @shows MC7.3 */
+  it('has no day for the first payment of an order that waits for aid, and one for the others', async () => {
+    await setOrder('awaiting_aid');
+    await t.database.db.execute(
+      sql`update payments set status = 'scheduled', paid_at = null where id = ${order.payment_id}`,
+    );
+    const found = await until('2026-10-10');
+    const heldUp = (id: number) => found.find((one) => one.id === id)?.is_held_up;
+    expect([heldUp(order.payment_id), heldUp(order.later_id)]).toEqual([true, false]);
   });
 });

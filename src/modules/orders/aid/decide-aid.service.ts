@@ -3,18 +3,12 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
-import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { reasonOfAttempt } from '#modules/billing/charges/failure-reasons.ts';
-import { collect, openFirstAttempt } from '#modules/billing/charges/charges.service.ts';
-import { statementOf } from '#modules/billing/charges/later-charge.service.ts';
-import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
-import { getChargeableMethod, type ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
-import { refuseHeldFamily } from '#modules/billing/payments/left-alone.service.ts';
+import { collect } from '#modules/billing/charges/charges.service.ts';
 import { createRefund, type WithRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
-import { isKindClosed } from '#modules/billing/processor/closed-kinds.service.ts';
-import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
 import {
   agreeToRefund,
   refuseOtherPlan,
@@ -24,24 +18,16 @@ import { orAskSecondPerson } from '#modules/billing/second-person/concessions.se
 import { findWaitingAbout, refundsSubject } from '#modules/billing/second-person/second-person.service.ts';
 import { askForAidDifference } from '#modules/billing/staff-edits/aid-difference.service.ts';
 import { releaseAidCode } from '#modules/catalog/routes/selling.service.ts';
-import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
-import { signedTariff } from '#modules/pricing/price-snapshot.ts';
-import { surchargesOn } from '#modules/pricing/surcharges.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import { pricedBy } from '#modules/orders/contracts/priced-by.ts';
-import {
-  getSignedPrice,
-  lockOrder,
-  startFirstCharge,
-  type HeldByOrder,
-} from '#modules/orders/orders.queries.ts';
+import { lockOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { endLockedOrder } from '#modules/orders/staff/staff-orders.service.ts';
 import type { DeclineAid } from './aid-claims.contract.ts';
 import { aidDifference } from '#modules/orders/contracts/aid-difference.ts';
 import { decideAid, lockAid, type AidClaimRecord } from './aid-claims.queries.ts';
+import { askForMethod, chargeWaitingOrder, type OpenClaim } from './charge-waiting-order.service.ts';
 import { getClaim } from './aid-claims.service.ts';
 import { giveAid } from './give-aid.service.ts';
 
@@ -50,8 +36,6 @@ type Deciding = { staff: Viewer; order_id: number };
 type AidRequest = 'aid_end' | 'aid_confirm';
 
 type Confirming = Deciding & { approval?: Omit<Approval, 'plan'> };
-
-type OpenClaim = { claim: AidClaimRecord; order: HeldByOrder };
 
 /**
  * Charges an order awaiting aid now. A refused charge ends the order as at checkout, and the aid stays
@@ -65,7 +49,7 @@ export async function confirmAid(billing: BillingContext, confirming: Confirming
     billing.db.transaction((tx) => confirm(tx, billing, { ...confirming, keepPlace }));
   const attempt_id = await orAskSecondPerson(billing, confirming.staff, () =>
     keepingPlace(billing, 'charge', open, { isByStaff: true }),
-  );
+  ).catch((error: unknown) => askForMethod(billing, confirming.order_id, error));
   billing.crashPoint('aid confirmed');
   if (attempt_id === undefined) return;
   const collected = await collect(billing, attempt_id);
@@ -97,54 +81,9 @@ async function confirm(
     subject: `order:${order_id}`,
     detail: { amount_cents: claim.aid.amount_cents, given_cents },
   });
-  if (order.status === 'awaiting_aid') return chargeNow(tx, billing, open);
+  if (order.status === 'awaiting_aid') return chargeWaitingOrder(tx, billing, open);
   await enqueue(tx, now, { kind: 'orders.aid_confirmed', ref: `order-${order_id}`, payload: { order_id } });
   return undefined;
-}
-
-/**
- * Price, surcharges and method are as signed. Aid leaves an amount for the first day, so a first charge
- * always exists (A2).
- */
-async function chargeNow(tx: Tx, billing: BillingContext, { claim, order }: OpenClaim) {
-  refuseWhileClosed(billing);
-  await refuseHeldFamily(tx, { user_id: order.user_id, isByStaff: true });
-  const { clock } = billing;
-  const now = clock.now();
-  const { route, program } = claim.snapshot;
-  const descriptor = m.server_order_descriptor({ route: route.name, program: program.text });
-  const signed = await getSignedPrice(tx, order.id);
-  const { quote, paid_by } = signed;
-  const today = cardFeeOfDay(await currentCatalog(tx), feeDayOf(billing));
-  const method = await methodOfCheckout(tx, billing, order);
-  if (await isKindClosed(tx, billing, method.kind)) throw new Refusal(orderRefusals.aid_debits_closed);
-  const { principal_cents: charge, surcharge_base_cents: base } = pricedBy(quote, paid_by);
-  await startFirstCharge(tx, order.id, signed.is_left === true);
-  const attempt = await openFirstAttempt(tx, {
-    order_id: order.id,
-    today: clock.today(),
-    method,
-    surcharges: surchargesOn({ charge, base }, signedTariff(signed, today), paid_by),
-    descriptor,
-    statement: statementOf(await currentCatalog(tx)),
-    presence: 'away',
-    now,
-  });
-  return attempt.id;
-}
-
-async function methodOfCheckout(
-  tx: Tx,
-  { clock }: BillingContext,
-  { left_method_id, user_id, program_group_id }: HeldByOrder,
-): Promise<ChargeableMethod> {
-  const wanted = { payment_method_id: left_method_id ?? 0, user_id, program_group_id, today: clock.today() };
-  try {
-    return await getChargeableMethod(tx, wanted);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(orderRefusals.aid_method_gone);
-  }
 }
 
 type Declining = Deciding & { body: DeclineAid; approval?: Approval };

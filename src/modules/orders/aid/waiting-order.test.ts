@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '#kit/plain-date.ts';
 import {
   changeAidCode,
   checkOutWithAid,
@@ -11,11 +12,11 @@ import {
   type AidedFamily,
 } from '#tests/support/app/aid-to-confirm.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import { attemptsOf } from '#tests/support/app/payment-days.ts';
+import { attemptsOf, chooseMethod } from '#tests/support/app/payment-days.ts';
 import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
+import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 
 let shop: SeasonApp;
 let staff: StaffMember;
@@ -162,6 +163,69 @@ describe('an order whose aid is confirmed first', () => {
     const again = await checkOutWithAid(shop, { amount: 1000, buyer: family });
     expect(again.answer.items[0]).toMatchObject({ is_active: true });
     expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
+  });
+
+  describe('whose card has expired meanwhile', () => {
+    const endCardOf = (order_id: number) =>
+      shop.context.db.execute(sql`update payment_methods set exp_month = 1, exp_year = 2026
+        where id = (select left_method_id from orders where id = ${order_id})`);
+    const laterMails = async ({ email }: AidedFamily) => {
+      await drainJobs(shop.context, ['outbox.drain']);
+      return shop.context.mail.sent.filter(
+        ({ ref, to }) => ref.startsWith('billing.later_changed.') && to.includes(email),
+      );
+    };
+
+    /** @shows MC7.1 */
+    it('is charged to the family’s default with its own fee, and the family reads old and new', async () => {
+      const family = await checkOutWithAid(shop, { amount: 1000, identifier: 'HML-RT-S2' });
+      await endCardOf(family.order_id);
+      const [{ id: user_id }] = (await family.call('GET', '/user')).items;
+      await chooseMethod(shop, { user_id }, 'bank', TEST_ACCOUNTS.settles);
+      expect((await confirmAid(staff, family.order_id)).status).toBe(200);
+      const [first] = await attemptsOf(shop, family.order_id);
+      expect(first).toMatchObject({ state: 'processing', amount: 50_000 });
+      const told = (await laterMails(family)).map(({ text }) => text).join();
+      for (const part of ['Before: $533.00 to Visa ****4242', 'Now: $500.00 to Bank account ****6789'])
+        expect(told).toContain(part);
+      expect(await brokenInvariants(shop.context.db, 'healed')).toEqual([]);
+    });
+
+    /** @shows MC7.2 */
+    it('asks the family for another card where there is none, and is charged once there is one', async () => {
+      const family = await checkOutWithAid(shop, { amount: 1000 });
+      await endCardOf(family.order_id);
+      const refused = await confirmAid(staff, family.order_id);
+      expect([refused.status, await statusOf(family.order_id)]).toEqual([409, 'awaiting_aid']);
+      expect(refused.errors.join()).toContain('We’ve emailed them');
+      await drainJobs(shop.context, ['outbox.drain']);
+      const asked = shop.context.mail.sent.filter(({ ref }) => ref.startsWith('orders.aid_method_needed.'));
+      expect(asked[0]!.to).toContain(family.email);
+      expect(asked[0]!.text).toContain('nothing was charged');
+      expect(asked[0]!.html).toContain('/dashboard/payment-methods');
+      const [{ id: user_id }] = (await family.call('GET', '/user')).items;
+      await chooseMethod(shop, { user_id }, 'card', TEST_CARDS.mastercard);
+      expect((await confirmAid(staff, family.order_id)).status).toBe(200);
+      expect(await statusOf(family.order_id)).toBe('active');
+      expect(await laterMails(family)).toHaveLength(1);
+    });
+
+    /** @shows MC7.3 */
+    it('was told of it a month ahead, as it may be charged any day', async () => {
+      const family = await checkOutWithAid(shop, { amount: 1000 });
+      const end = addDays(shop.context.clock.today(), 10);
+      await shop.context.db.execute(sql`update payment_methods
+        set exp_month = ${Number(end.slice(5, 7))}, exp_year = ${Number(end.slice(0, 4))}
+        where id = (select left_method_id from orders where id = ${family.order_id})`);
+      await drainJobs(shop.context, ['billing.expiry-notices', 'outbox.drain']);
+      await drainJobs(shop.context, ['billing.expiry-notices', 'outbox.drain']);
+      const told = shop.context.mail.sent.filter(
+        ({ ref, to }) => ref.startsWith('billing.card_expires.') && to.includes(family.email),
+      );
+      expect(told.map(({ subject }) => subject)).toEqual([
+        'Visa ****4242 expires before a payment is charged',
+      ]);
+    });
   });
 
   it('that has lost its answer is followed by the resolver, and charged once', async () => {

@@ -31,14 +31,16 @@ const noticeOf = ({ config }: Deps, claim: AidClaimRecord, path: string): mails.
 const toFamily =
   (
     deps: Deps,
-    writerOf: (claim: AidClaimRecord) => Promise<(notice: mails.AidNotice) => EmailContent>,
+    writerOf: (claim: AidClaimRecord) => Promise<((notice: mails.AidNotice) => EmailContent) | undefined>,
+    path = (claim: AidClaimRecord) => `/dashboard/orders/${claim.order.id}`,
   ): Renderers[string] =>
   async (payload) => {
     const { db } = deps;
     const claim = await findClaim(db, aboutOrder.parse(payload).order_id);
     if (!claim) return undefined;
     const write = await writerOf(claim);
-    const notice = noticeOf(deps, claim, `/dashboard/orders/${claim.order.id}`);
+    if (!write) return undefined;
+    const notice = noticeOf(deps, claim, path(claim));
     return toOrderReaders(db, payload, {
       snapshot: claim.snapshot,
       to: recipientsOf(claim.snapshot),
@@ -71,6 +73,12 @@ export function aidEmails(deps: Deps): Renderers {
       const declined = await declinedOf(db, claim);
       return (notice) => mails.aidDeclinedEmail(notice, declined);
     }),
+    // Nothing is asked once the order was charged or has ended.
+    'orders.aid_method_needed': toFamily(
+      deps,
+      async ({ order }) => (order.status === 'awaiting_aid' ? mails.aidMethodNeededEmail : undefined),
+      () => '/dashboard/payment-methods',
+    ),
     'orders.aid_not_charged': toFamily(deps, async ({ snapshot, order }) => {
       const school = encodeURIComponent(snapshot.program_group.path);
       const isOpen = await isOnSaleNow(db, clock.now(), order.route_id);

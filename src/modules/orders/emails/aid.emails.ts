@@ -82,6 +82,16 @@ export function aidAwaitedEmail(notice: AidNotice): EmailContent {
   });
 }
 
+/** The method of the checkout can no longer be charged, and no other one is there (MC7). */
+export function aidMethodNeededEmail(notice: AidNotice): EmailContent {
+  const student = notice.snapshot.student.first_name;
+  return familyEmail(notice, {
+    subject: m.mail_aid_method_subject({ student }),
+    paragraphs: [m.mail_aid_method_body({ student }), m.mail_aid_method_next()],
+    button: { text: m.mail_payment_methods_button(), href: notice.link },
+  });
+}
+
 export function aidConfirmedEmail(notice: AidNotice): EmailContent {
   const student = notice.snapshot.student.first_name;
   return familyEmail(notice, {
