@@ -1,4 +1,5 @@
-import { drainOutbox, forgetWordsGivenUp, hasDueMail, watchMailBacklog } from '#platform/outbox/outbox.ts';
+import { watchMailBacklog } from '#platform/outbox/backlog.ts';
+import { drainOutbox, forgetWordsGivenUp, hasDueMail } from '#platform/outbox/outbox.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { AppContext } from './app-context.ts';
 

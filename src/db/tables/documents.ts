@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, instant, rowId, rowRef } from './columns.ts';
 import { orders } from './orders.ts';
 import { rowsDeleted } from './erasure.ts';
@@ -28,6 +28,8 @@ export const signedCopies = pgTable(
   (t) => [
     unique('signed_copies_edition').on(t.order_id, t.edition),
     unique('signed_copies_number').on(t.contract_number, t.edition),
+    // A number typed from paper is compared without its dashes (MC13).
+    index('signed_copies_signs').on(sql`replace(${t.contract_number}, '-', '')`),
     check('signed_copies_sha', sql`octet_length(${t.sha256}) = 32`),
   ],
 );

@@ -3,15 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/durations.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
-import {
-  drainOutbox,
-  enqueue,
-  readMailBacklog,
-  readMailFaults,
-  sendGivenUpAgain,
-  watchMailBacklog,
-  type Renderers,
-} from './outbox.ts';
+import { drainOutbox, enqueue, type Renderers } from './outbox.ts';
+import { readMailBacklog, readMailFaults, sendGivenUpAgain, watchMailBacklog } from './backlog.ts';
 
 let context: TestContext;
 

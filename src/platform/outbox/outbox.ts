@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database, Db, Tx } from '#platform/db/database.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
@@ -9,9 +9,6 @@ import { DAY_MS, MINUTE_MS } from '#kit/durations.ts';
 import { FAULTS_OF_ALL, type MailFault } from '#kit/mail-faults.ts';
 import {
   claimDueRows,
-  clearGivenUp,
-  countFaults,
-  countWaitingRows,
   deleteOutboxRowsOf,
   eraseOutboxRowsOf,
   eraseWordsGivenUp,
@@ -23,7 +20,6 @@ import {
   markPointless,
   markSent,
   releaseRows,
-  type MailFaults,
   type OutboxRow,
 } from './outbox.queries.ts';
 import { WITHOUT_PAUSE, type Pace } from './pace.ts';
@@ -278,26 +274,4 @@ function retryDelayMs(tries: number): number {
 function isAboutMessage(error: unknown): error is Error & { responseCode: number } {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number';
-}
-
-/** Sends a given-up mail again, with two weeks of attempts. @returns whether the mail was given up */
-export const sendGivenUpAgain = (tx: Tx, id: number): Promise<boolean> => clearGivenUp(tx, id);
-
-export const readMailFaults = (db: Db): Promise<MailFaults> => countFaults(db);
-
-const ALARM_AFTER_MS = 30 * MINUTE_MS;
-
-/** The age is in whole seconds (H16). */
-export async function readMailBacklog({
-  db,
-  clock,
-}: Pick<OutboxDeps, 'db' | 'clock'>): Promise<{ waiting: number; oldest_s: number }> {
-  const { waiting, oldest_at } = await countWaitingRows(db);
-  const ageMs = oldest_at ? clock.now().getTime() - oldest_at.getTime() : 0;
-  return { waiting, oldest_s: Math.max(0, Math.floor(ageMs / 1000)) };
-}
-
-export async function watchMailBacklog(deps: Pick<OutboxDeps, 'db' | 'clock' | 'log'>): Promise<void> {
-  const backlog = await readMailBacklog(deps);
-  if (backlog.oldest_s * 1000 >= ALARM_AFTER_MS) deps.log.error(backlog, 'mails wait for too long');
 }

@@ -5,7 +5,7 @@ import { findStop } from '#modules/billing/charges/collection-stop.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { fieldsErrorsSoFar } from '#modules/billing/methods/entries/fields-errors.service.ts';
 import { readFreeSpace } from '#platform/files/data-folder.ts';
-import { readMailBacklog, readMailFaults } from '#platform/outbox/outbox.ts';
+import { readMailBacklog, readMailFaults } from '#platform/outbox/backlog.ts';
 import { VERSION } from '#platform/db/program-version.ts';
 import { faultsSoFar } from '#platform/log/faults-so-far.ts';
 import { readHealth } from '#modules/office/health/health.contract.ts';

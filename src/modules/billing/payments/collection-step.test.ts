@@ -171,7 +171,7 @@ describe('a payment that the family has tried to make by Pay now', () => {
   /** @shows MC5.1 */
   it('is charged at once to what the family chooses after its debit came back, and to nothing else', () => {
     for (const code of ['R01', 'R02']) {
-      const back = { status: 'returned', pastAttempts: [byFamily(returned(code))] } as const;
+      const back = { status: 'returned' as const, pastAttempts: [byFamily(returned(code))] };
       expect(step({ ...back, chosen_at: new Date(ENDED_AT.getTime() + 1) })).toBe('charge');
       expect(step({ ...back, chosen_at: ENDED_AT })).toBe('wait');
       expect(step(back)).toBe('wait');

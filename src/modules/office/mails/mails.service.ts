@@ -5,7 +5,7 @@ import { Refusal } from '#kit/refusal.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page-of-rows.ts';
-import { readMailFaults, sendGivenUpAgain } from '#platform/outbox/outbox.ts';
+import { readMailFaults, sendGivenUpAgain } from '#platform/outbox/backlog.ts';
 import { officeRefusals } from '#modules/office/office.refusals.ts';
 import type { MailRow, MailShow } from './mails.contract.ts';
 import { listMailRows } from './mails.queries.ts';

@@ -1,0 +1,1 @@
+CREATE INDEX "signed_copies_signs" ON "signed_copies" USING btree (replace("contract_number", '-', ''));
