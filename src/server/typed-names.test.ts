@@ -159,6 +159,16 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
   );
   const { mandate_id } = await one(sql`select id::int as mandate_id from mandates limit 1`);
   const { order_refund_id } = await one(sql`select id::int as order_refund_id from order_refunds limit 1`);
+  const { reversed_id } = await one(sql`
+    with decided as (insert into order_refunds (order_id, request_key, amount_cents, is_whole, way,
+        reference, reason, approved_by, created_at)
+      select order_id, 'taken-back', amount_cents, false, 'check', '77', reason, approved_by, created_at
+      from order_refunds where id = ${order_refund_id} returning id)
+    insert into refunds (order_refund_id, payment_id, amount_cents, surcharge_cents, idem_key, state,
+        created_at)
+      select decided.id, payment_id, amount_cents, surcharge_cents, 'taken-back', 'bounced', created_at
+      from refunds, decided where order_refund_id = ${order_refund_id} limit 1
+      returning order_refund_id::int as reversed_id`);
   const { waiting_id } = await one(sql`
     with offered as (insert into seat_holds (student_id, route_id, user_id, kind, held_until, created_at)
       select ${waiting}, route_id, ${user_id}, 'offer', ${at}::timestamptz + interval '1 day', ${at}
@@ -205,6 +215,13 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
       after: { ...owed, amount_cents: 50 },
       reason: null,
     },
+    'billing.entry_reversed': {
+      ...payment,
+      what: 'check_returned',
+      amount_cents: 100,
+      reference: '1042',
+    },
+    'billing.refund_reversed': { order_refund_id: reversed_id, why: 'never_cashed' },
     'billing.bank_return': { ...payment, charge_attempt_id },
     'billing.refund_issued': { order_refund_id },
     'orders.order_confirmed': { order_id: banked },

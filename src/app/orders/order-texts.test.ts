@@ -42,21 +42,28 @@ describe('the receipt of a payment that came back', () => {
   const isDueAgain = /due again/;
 
   test('says that the amount is due again while the contract stands', () => {
-    for (const isStopped of [false, true])
-      expect(undoneReceiptText({ is_active: true }, isStopped)).toMatch(isDueAgain);
+    for (const how of ['returned', 'stopped'] as const)
+      expect(undoneReceiptText({ is_active: true }, how)).toMatch(isDueAgain);
   });
 
   test('asks for nothing once the contract has ended, whether a bank or our own limit undid it', () => {
-    for (const isStopped of [false, true]) {
-      expect(undoneReceiptText({ is_active: false }, isStopped)).not.toMatch(isDueAgain);
-      expect(undoneReceiptText({ is_active: false }, isStopped)).toContain('The contract has ended');
+    for (const how of ['returned', 'stopped'] as const) {
+      expect(undoneReceiptText({ is_active: false }, how)).not.toMatch(isDueAgain);
+      expect(undoneReceiptText({ is_active: false }, how)).toContain('The contract has ended');
     }
   });
 
   test('blames no bank for a payment that our own limit stopped', () => {
     for (const is_active of [true, false]) {
-      expect(undoneReceiptText({ is_active }, true)).toContain('not of your bank');
-      expect(undoneReceiptText({ is_active }, false)).toContain('The bank returned');
+      expect(undoneReceiptText({ is_active }, 'stopped')).toContain('not of your bank');
+      expect(undoneReceiptText({ is_active }, 'returned')).toContain('The bank returned');
     }
+  });
+
+  /** @shows MC9.1 */
+  test('blames no bank for what the office entered by mistake', () => {
+    expect(undoneReceiptText({ is_active: true }, 'mistake')).toContain('entered by mistake');
+    expect(undoneReceiptText({ is_active: true }, 'mistake')).toContain('The amount is due');
+    expect(undoneReceiptText({ is_active: false }, 'mistake')).toContain('The contract has ended');
   });
 });

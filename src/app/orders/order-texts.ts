@@ -4,7 +4,12 @@ import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { Option } from '#modules/accounts/accounts.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
-import { PAYMENT_ADJUSTMENT, type Payment, type Transaction } from '#modules/billing/billing.contract.ts';
+import {
+  PAYMENT_ADJUSTMENT,
+  PAYMENT_MISTAKE,
+  type Payment,
+  type Transaction,
+} from '#modules/billing/billing.contract.ts';
 import { fullName } from '#kit/text/full-name.ts';
 
 type Route = Order['order_detail']['contract']['contract_detail']['route'];
@@ -71,20 +76,34 @@ export function isFullyPaid({ _order_due: due }: Pick<Order, '_order_due'>): boo
   return due === 0;
 }
 
-/** Invoices with a returned bank debit; refunds by staff are adjustments (M3, M6). */
-export function returnedInvoices({ transactions }: Pick<Order, 'transactions'>): Set<number | null> {
-  return new Set(
+export type Undone = 'returned' | 'stopped' | 'mistake';
+
+/** Invoices of a payment that came back or was taken back; refunds by staff are adjustments (M3, M6, MC9). */
+export function undoneInvoices({
+  transactions,
+  invoices,
+}: Pick<Order, 'transactions' | 'invoices'>): Map<number | null, Undone> {
+  const stopped = invoices.filter(({ is_stopped }) => is_stopped).map(({ id }) => id);
+  const howOf = ({ user_accounting_invoice_id: id, description_detail }: Transaction): Undone => {
+    if (description_detail === PAYMENT_MISTAKE) return 'mistake';
+    return id !== null && stopped.includes(id) ? 'stopped' : 'returned';
+  };
+  return new Map(
     transactions
       .filter((line) => line.is_credit && !line.is_adjustment)
-      .map((line) => line.user_accounting_invoice_id),
+      .map((line) => [line.user_accounting_invoice_id, howOf(line)]),
   );
 }
 
-/** The note on the receipt of a returned charge; an ended order asks for nothing (MC4). */
-export function undoneReceiptText({ is_active }: Pick<Order, 'is_active'>, isStopped: boolean): string {
-  if (is_active) return isStopped ? m.contract_receipt_stopped() : m.contract_receipt_returned();
-  return isStopped ? m.contract_receipt_stopped_ended() : m.contract_receipt_returned_ended();
-}
+const undoneTexts: Record<Undone, { dueAgain: () => string; ended: () => string }> = {
+  returned: { dueAgain: m.contract_receipt_returned, ended: m.contract_receipt_returned_ended },
+  stopped: { dueAgain: m.contract_receipt_stopped, ended: m.contract_receipt_stopped_ended },
+  mistake: { dueAgain: m.contract_receipt_mistake, ended: m.contract_receipt_mistake_ended },
+};
+
+/** The note on the receipt of an undone payment; an ended order asks for nothing (MC4). */
+export const undoneReceiptText = ({ is_active }: Pick<Order, 'is_active'>, how: Undone): string =>
+  is_active ? undoneTexts[how].dueAgain() : undoneTexts[how].ended();
 
 /** The failed collection and the next step (M6, M7). */
 function troubleText({ status, next_try_on }: Payment): string {

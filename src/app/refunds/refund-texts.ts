@@ -41,7 +41,8 @@ const states: Record<Part['state'], () => string> = {
   bounced: m.office_refund_state_bounced,
 };
 
-export function partStateText({ state, needs_person, is_short_of_balance }: Part): string {
+export function partStateText({ state, needs_person, is_short_of_balance, is_taken_back }: Part): string {
+  if (is_taken_back) return m.office_refund_state_taken_back();
   if (needs_person) return m.office_refund_state_manual_review();
   return is_short_of_balance ? m.office_refund_state_short_of_balance() : states[state]();
 }

@@ -13,6 +13,9 @@ export const PAYMENT_ADJUSTMENT = 'Payment adjustment';
 /** R4 */
 export const PAYMENT_REFUND = 'Payment refund';
 
+/** `description_detail` of the line that takes back what staff entered by mistake (MC9) */
+export const PAYMENT_MISTAKE = 'Entered by mistake';
+
 export const transactionShape = z.object({
   id: idShape,
   is_success: z.boolean(),

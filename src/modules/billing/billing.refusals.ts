@@ -73,6 +73,10 @@ export const billingRefusals = refusals({
     status: 422,
     say: () => m.server_field_required({ field: fieldName(['adjustment_reason']) }),
   },
+  /** nobody entered the payment by hand, or the entry was taken back before (MC9) */
+  nothing_to_reverse: { status: 409, say: () => m.server_nothing_to_reverse() },
+  only_checks_are_returned: { status: 422, say: () => m.server_only_checks_are_returned() },
+  pay_on_missing: { status: 422, say: () => m.server_field_required({ field: fieldName(['pay_on']) }) },
   check_number_missing: { status: 422, say: () => m.server_check_number_missing() },
   one_change_at_a_time: { status: 422, say: () => m.server_one_change_at_a_time() },
   pay_on_past: { status: 422, say: () => m.server_pay_on_past() },
@@ -119,6 +123,10 @@ export const billingRefusals = refusals({
   },
   /** the payment has changed since a colleague asked to waive, lower or receive it (MC15) */
   second_person_payment_changed: { status: 409, say: () => m.server_second_person_payment_changed() },
+  refund_not_found: { status: 404, say: () => m.server_refund_not_found() },
+  refund_not_by_hand: { status: 409, say: () => m.server_refund_not_by_hand() },
+  refund_taken_back: { status: 409, say: () => m.server_refund_taken_back() },
+  only_checks_are_cashed: { status: 422, say: () => m.server_only_checks_are_cashed() },
   refund_nothing_left: { status: 409, say: () => m.server_refund_nothing_left() },
   /** R4 */
   refund_above_left: { status: 422, say: () => m.server_refund_above_left() },

@@ -39,6 +39,7 @@ import * as recording from './reconciliation/record-refund.contract.ts';
 import { readElsewhere, recordRefund } from './reconciliation/record-refund.service.ts';
 import { readReconciliationOf } from './reconciliation/read-reconciliation.service.ts';
 import { readPayment } from './staff-edits/read-payment.service.ts';
+import { reverseEntry } from './staff-edits/reverse-entry.service.ts';
 import * as worklist from './worklist/list-matters.service.ts';
 import {
   listMatters,
@@ -182,6 +183,13 @@ function registerStaffEdits(app: FastifyInstance, context: AppContext): void {
   handle(app, payment.editPayment, async ({ viewer, params, body }) => [
     await editing.editOrAsk(billing, viewer, { ...params, edit: body }),
   ]);
+  handle(
+    app,
+    payment.reverseEntry,
+    inTx(async (tx, { viewer, params, body }) => [
+      await reverseEntry(tx, billing, viewer, { ...params, ...body }),
+    ]),
+  );
   handle(app, payment.chargePayment, ({ viewer, params, body }) =>
     chargeAndMail(context, async () => [
       await chargePayment(billing, viewer, { ...params, version: body.version }),

@@ -31,6 +31,7 @@ const receipt = (changes: Partial<ReceiptFacts> = {}) =>
     lines: CARD_LINES,
     is_pending: false,
     returned_on: null,
+    is_mistake: false,
     is_stopped: false,
     is_due_again: true,
     ...changes,
@@ -101,6 +102,11 @@ describe('a receipt', () => {
       'was stopped after the contract had ended',
       { returned_on: plainDate('2026-04-16'), is_stopped: true, is_due_again: false },
       'not of your bank. The contract has ended.',
+    ],
+    [
+      'was entered by mistake',
+      { returned_on: plainDate('2026-04-16'), is_mistake: true },
+      'entered by mistake and taken back on 04/16/2026. The amount is due.',
     ],
     ['came back', { returned_on: plainDate('2026-04-16') }, 'on 04/16/2026. The amount is due again.'],
     [

@@ -24,6 +24,8 @@ export type ReceiptFacts = {
   /** a bank debit not yet settled (M6) */
   is_pending: boolean;
   returned_on: PlainDate | null;
+  /** entered by mistake, and taken back (MC9) */
+  is_mistake: boolean;
   /** returned by no bank, but stopped by the company's limit at the processor (MS2) */
   is_stopped: boolean;
   /** false for a debit that its bank sent back after the order had ended (MC4) */
@@ -92,13 +94,20 @@ function detailsOf(receipt: Details, customer_number: string) {
 
 type Details = Omit<ReceiptFacts, 'bill_to' | 'lines' | 'company'>;
 
-type Standing = Pick<ReceiptFacts, 'returned_on' | 'is_pending' | 'is_stopped' | 'is_due_again'>;
+type Standing = Pick<
+  ReceiptFacts,
+  'returned_on' | 'is_pending' | 'is_mistake' | 'is_stopped' | 'is_due_again'
+>;
 
-function noteOf({ returned_on, is_pending, is_stopped, is_due_again }: Standing): Block[] {
+const UNDONE = {
+  returned: [m.document_receipt_returned, m.document_receipt_returned_ended],
+  stopped: [m.document_receipt_stopped, m.document_receipt_stopped_ended],
+  mistake: [m.document_receipt_mistake, m.document_receipt_mistake_ended],
+} as const;
+
+function noteOf({ returned_on, is_pending, is_mistake, is_stopped, is_due_again }: Standing): Block[] {
   if (returned_on) {
-    const [dueAgain, ended] = is_stopped
-      ? [m.document_receipt_stopped, m.document_receipt_stopped_ended]
-      : [m.document_receipt_returned, m.document_receipt_returned_ended];
+    const [dueAgain, ended] = UNDONE[is_mistake ? 'mistake' : is_stopped ? 'stopped' : 'returned'];
     const say = is_due_again ? dueAgain : ended;
     return [{ k: 'paragraph', text: say({ day: formatDate(returned_on) }) }];
   }

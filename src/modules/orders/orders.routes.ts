@@ -23,7 +23,7 @@ import {
 import { takeDisputePapers } from './staff/dispute-papers.contract.ts';
 import { linkToDisputePapers, openDisputePapers } from './staff/dispute-papers.service.ts';
 import * as refundContract from './staff/refund-order.contract.ts';
-import { issueRefund, readRefundsOf } from './staff/refund-order.service.ts';
+import { issueRefund, readRefundsOf, reverseIssuedRefund } from './staff/refund-order.service.ts';
 
 function registerUnconfirmedRoutes(app: FastifyInstance, { db, billing, clock }: AppContext): void {
   handle(app, unconfirmedContract.listUnconfirmedOrders, async ({ viewer }) =>
@@ -112,6 +112,11 @@ function registerRefunds(app: FastifyInstance, context: AppContext): void {
       body,
       idempotency_key: headers['idempotency-key'],
     });
+    await sendEmailsSoon(context);
+    return [refunds];
+  });
+  handle(app, refundContract.reverseRefund, async ({ viewer, params: { id, refund_id }, body }) => {
+    const refunds = await reverseIssuedRefund(billing, { staff: viewer, order_id: id, refund_id, ...body });
     await sendEmailsSoon(context);
     return [refunds];
   });

@@ -84,6 +84,38 @@ test(
   },
 );
 
+/** @shows MC9.5 */
+test(
+  'a check that the bank returned is taken back: the payment is owed again, and its receipt says so',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await anOwingFamily(request);
+    await signInAsStaff(page, request);
+    await page.goto(editPath(family));
+    await page.getByRole('radio', { name: 'Check received' }).check();
+    await page.getByRole('textbox', { name: 'Check number' }).fill('1042');
+    await page.getByRole('button', { name: 'Mark $2,150.00 as received' }).click();
+    await page.waitForURL(`**/dashboard/orders/${family.order.id}`);
+    const [{ payments }] = await family.call('GET', `/order/${family.order.id}`);
+    const invoice = payments[1].user_accounting_invoice_id;
+
+    await page.goto(editPath(family));
+    await page.getByRole('button', { name: 'Returned by the bank' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Returned by the bank' });
+    await expect(dialog).toContainText('$2,150.00 will be owed again');
+    await dialog.getByRole('button', { name: 'Returned by the bank' }).click();
+    await expect(dialog).toContainText('The reason field is required');
+    await expectAccessible(page, 'a check that is taken back');
+    await dialog.getByRole('textbox', { name: 'New due date' }).fill(await dayFromNow(request, 20));
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('No money in the account');
+    await dialog.getByRole('button', { name: 'Returned by the bank' }).click();
+    await page.waitForURL(`**/dashboard/orders/${family.order.id}`);
+    await expect(page.getByText('Payment 2 is owed again')).toBeVisible();
+    await page.goto(`/dashboard/orders/${family.order.id}/receipt?invoice=${invoice}`);
+    await expect(page.getByRole('article')).toContainText('The bank returned this payment.');
+  },
+);
+
 test(
   'two staff at once: the second one sees what the first has saved, and keeps what was typed',
   { tag: '@long' },

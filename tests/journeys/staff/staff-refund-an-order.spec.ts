@@ -115,8 +115,9 @@ test('a part is refunded, then the rest with the card fee; the family sees both 
   expect(mail.text).toContain('Card fees: $66.00');
 });
 
+/** @shows MC9.5 */
 test(
-  'a refund by check is asked for without a mouse, and wants its number',
+  'a refund by check is asked for without a mouse, wants its number, and is taken back when nobody cashed it',
   { tag: ['@once', '@long'] },
   async ({ page }) => {
     const { order } = await aBoughtOrder(page);
@@ -144,6 +145,16 @@ test(
     await expect(dialog).toBeHidden();
     await expect(rowOf(panel, 'Overpaid')).toContainText(/Check 1042.*Payment 1: Refunded/s);
     expect(await moneyAtProcessor(order.id)).toBe(226600);
+
+    await rowOf(panel, 'Overpaid').getByRole('button', { name: 'Never cashed' }).click();
+    const question = page.getByRole('dialog', { name: 'Never cashed' });
+    await expect(question).toContainText('The check for $2,266.00 was mailed');
+    await question.getByRole('textbox', { name: 'Reason' }).fill('It came back by mail');
+    await expectAccessible(page, 'a refund that is taken back');
+    await question.getByRole('button', { name: 'Take back' }).click();
+    await expect(page.getByText('The refund was taken back')).toBeVisible();
+    await expect(panel).toContainText('$2,266.00 of this order can be refunded');
+    await expect(panel.getByRole('button', { name: 'Never cashed' })).toHaveCount(0);
   },
 );
 

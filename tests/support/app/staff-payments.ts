@@ -30,5 +30,9 @@ export async function staffPaymentsOf(
       const { id, version } = await read(payment_number);
       return staff.call('POST', `${path(id)}/charge`, { version });
     },
+    async reverse(payment_number: number, body: object) {
+      const { id, version } = await read(payment_number);
+      return staff.call('POST', `${path(id)}/reverse`, { version, reason: 'As agreed', ...body });
+    },
   };
 }

@@ -11,6 +11,11 @@ const classOf = (kind: SQL): SQL =>
   sql`case when ${kind} in ('refund', 'refund_failed') then 'refunds'
     when starts_with(${kind}, 'dispute') then 'disputes' else 'charges' end`;
 
+/** `standing` is 1 while a check or cash stands that staff have taken in and not taken back (MC9). */
+const RECEIVED = sql`(select split_part(ref, '-', 2)::bigint as payment_id,
+    count(*) filter (where kind = 'received') - count(*) filter (where kind = 'received_back') as standing
+  from journal where kind in ('received', 'received_back') group by 1)`;
+
 /** What a bank has not given back to the payer for good. */
 const isKept = sql`not exists (select 1 from sandbox.disputes d where d.charge_ref = c.ref
   and d.state = 'lost')`;
@@ -115,26 +120,28 @@ const ALWAYS: Rule[] = [
   },
   {
     name: 'I12 a payment is paid exactly when the journal has its charge and no return, or staff’s receipt',
-    broken: sql`select p.id from payments p where (p.paid_at is not null) <> (exists
+    broken: sql`select p.id from payments p left join ${RECEIVED} r on r.payment_id = p.id
+      where (p.paid_at is not null) <> (exists
       (select 1 from charge_attempts a join journal j on j.kind = 'charge' and j.ref = a.gateway_ref
-        where a.payment_id = p.id and not exists (select 1 from journal r
-          where r.kind = 'return' and r.ref = j.ref))
-      or exists (select 1 from journal j where j.kind = 'received' and j.ref = 'payment-' || p.id))`,
+        where a.payment_id = p.id and not exists (select 1 from journal back
+          where back.kind = 'return' and back.ref = j.ref))
+      or coalesce(r.standing, 0) = 1) or r.standing not in (0, 1)`,
   },
   {
     name: 'I12 what staff took in is charged nowhere else',
     broken: sql`select p.id from payments p
-      join journal j on j.kind = 'received' and j.ref = 'payment-' || p.id
       join charge_attempts a on a.payment_id = p.id
-      and a.state in ('created', 'sent', 'unknown', 'processing', 'succeeded')`,
+      and a.state in ('created', 'sent', 'unknown', 'processing', 'succeeded')
+      join ${RECEIVED} r on r.payment_id = p.id where r.standing <> 0`,
   },
   {
     name: 'M8 the checks and cash of the ledger are those of the transactions',
     broken: sql`select * from (select (select coalesce(sum(amount_cents), 0) from postings
         where account = 'office') as ledger,
-      (select coalesce(sum(t.value_cents), 0) from transactions t
+      (select coalesce(sum(case when t.is_credit then -t.value_cents else t.value_cents end), 0)
+        from transactions t
         join options o on o.id = t.payment_type_id and o.key in ('paymentTypeCheck', 'paymentTypeCash')
-        where t.is_success and not t.is_credit) as lines) sums where ledger <> lines`,
+        where t.is_success and not t.is_adjustment) as lines) sums where ledger <> lines`,
   },
   {
     name: 'M8 what staff changed of a debt is a line and two sides of the ledger',
@@ -155,7 +162,8 @@ const ALWAYS: Rule[] = [
     broken: sql`select r.id from refunds r where (r.state in ('succeeded', 'bounced')) <> exists
       (select 1 from journal j where j.kind = 'refund' and j.ref in (r.gateway_ref, 'refund-' || r.id))
       union all select r.id from refunds r where (r.state = 'bounced') <> exists
-      (select 1 from journal j where j.kind = 'refund_failed' and j.ref = r.gateway_ref)
+      (select 1 from journal j where j.kind = 'refund_failed'
+        and j.ref in (r.gateway_ref, 'refund-' || r.id))
       union all select p.id from payments p
       where (select coalesce(sum(r.amount_cents), 0) from refunds r
         where r.payment_id = p.id and r.state = 'succeeded')

@@ -119,6 +119,25 @@ export const paymentSamples: Record<string, CallSample> = {
     ids: PAYMENT_IDS,
     impersonator: 403,
   },
+  // Staff entered nothing by hand.
+  reverseEntry: {
+    answer: 409,
+    send: async (family) => ({
+      params: await aPaymentOf(family),
+      body: { version: 1, why: 'entered_by_mistake', reason: 'The other family', pay_on: '2026-10-10' },
+    }),
+    ids: PAYMENT_IDS,
+    impersonator: 403,
+  },
+  reverseRefund: {
+    answer: 404,
+    send: async (family) => ({
+      params: { id: (await family.order()).id, refund_id: 1 },
+      body: { why: 'never_cashed', reason: 'Lost in the mail' },
+    }),
+    ids: { 'params.id': 'staff', 'params.refund_id': 'staff' },
+    impersonator: 403,
+  },
   // The sandbox's fields are this portal's own; the calls are tested at a simulated Stripe.
   reportFieldsError: {
     send: () => ({ body: { kind: 'card', type: 'api_connection_error', code: 'none' } }),

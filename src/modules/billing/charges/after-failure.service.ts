@@ -115,6 +115,16 @@ export async function flagReturnAfterEnd(tx: Tx, at: Date, { payment, code }: Af
   });
 }
 
+/** The family has the money twice now. */
+export async function flagReturnAfterRefund(tx: Tx, at: Date, { payment }: Pick<Locked, 'payment'>) {
+  if (payment.refunded_cents === 0) return;
+  await writeAudit(tx, at, undefined, {
+    action: 'billing.returned_after_refund',
+    subject: `payment:${payment.id}`,
+    detail: { refunded_cents: payment.refunded_cents },
+  });
+}
+
 const TOLD_A_DAY = 3;
 
 /**

@@ -1,7 +1,7 @@
 import { writeAudit } from '#platform/audit/audit.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { afterFailure, flagReturnAfterEnd } from './after-failure.service.ts';
+import { afterFailure, flagReturnAfterEnd, flagReturnAfterRefund } from './after-failure.service.ts';
 import { afterOurMistake, noteCompanyLimit, noteRefusedRequest } from './collection-stop.service.ts';
 import type { AttemptState } from '#modules/billing/payments/attempt.states.ts';
 import { isGivenUp, LOOK_AT_ACTION_MS } from '#modules/billing/processor/resolver-steps.ts';
@@ -137,7 +137,7 @@ const consequences: { [K in GatewayResult['k']]: Consequence<K> } = {
   },
   returned: async (tx, billing, locked, { ref, code, next }) => {
     await recordReturn(tx, locked, { ref, code, now: billing.clock.now() });
-    await flagReturnAfterRefund(tx, billing, locked);
+    await flagReturnAfterRefund(tx, billing.clock.now(), locked);
     if (code === 'company_limit') return afterStoppedDebit(tx, billing, locked);
     await afterFailure(tx, billing, locked, { ended: 'returned', code, next });
   },
@@ -200,17 +200,6 @@ function attemptChanges(gatewayResult: GatewayResult) {
         code: null,
         ...('mandate_ref' in gatewayResult && { mandate_ref: gatewayResult.mandate_ref }),
       };
-}
-
-// The family has the money twice now.
-async function flagReturnAfterRefund(tx: Tx, billing: BillingContext, { payment }: Locked): Promise<void> {
-  if (payment.refunded_cents === 0) return;
-  const row = {
-    action: 'billing.returned_after_refund',
-    subject: `payment:${payment.id}`,
-    detail: { refunded_cents: payment.refunded_cents },
-  };
-  await writeAudit(tx, billing.clock.now(), undefined, row);
 }
 
 const isOfAnotherCharge = ({ attempt }: Locked, gatewayResult: GatewayResult) =>

@@ -9,7 +9,7 @@ import { processorOf } from '#platform/payments/processor.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { PaymentState } from '#modules/billing/payment.states.ts';
+import { REVERSED_ENTRIES, type PaymentState } from '#modules/billing/payment.states.ts';
 import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { getAttempt, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
 import { isForPayer as isPayerWanted } from '#modules/billing/payments/retry-policy.ts';
@@ -37,6 +37,7 @@ import {
   type NextToFailure,
   type PaymentNotice,
 } from './payment.emails.ts';
+import { entryReversedEmail, type ReversalNotice } from './reversal.emails.ts';
 import { findNotice, methodNames, type Notice } from './payment-emails.queries.ts';
 
 type Deps = Pick<BillingContext, 'db' | 'clock'> & { config: Config };
@@ -51,6 +52,12 @@ const about = z.object({
 
 const owed = z.object({ amount_cents: z.number().transform(cents), pay_on: z.string().refine(isPlainDate) });
 const aboutChange = z.object({ before: owed, after: owed.nullable(), reason: z.string().nullish() });
+
+const aboutReversal = z.object({
+  what: z.enum(REVERSED_ENTRIES),
+  amount_cents: z.number().transform(cents),
+  reference: z.string().nullish(),
+});
 
 type Writer = (facts: PaymentNotice) => EmailContent;
 
@@ -92,6 +99,11 @@ export function paymentEmails(deps: Deps): Renderers {
     'billing.payment_changed': async (payload) => {
       const write: WriterOf = (asked, notice) => changed(deps, asked, { notice, payload });
       return noticeRenderer(deps, write)(payload);
+    },
+    'billing.entry_reversed': async (payload) => {
+      const { what, amount_cents, reference } = aboutReversal.parse(payload);
+      const entry = { what, amount_cents, reference: reference ?? null };
+      return noticeRenderer(deps, (asked, notice) => reversed(deps, asked, { notice, entry }))(payload);
     },
     'billing.bank_return': noticeRenderer(deps, (asked, notice) => returned(deps, asked, notice)),
   };
@@ -218,6 +230,21 @@ async function changed(
   const charge = isLast ? await chargeToCome(deps, payment_id, notice) : undefined;
   const method = charge?.method ?? null;
   return (facts) => paymentChangedEmail({ ...facts, method }, { before, after, reason, charge });
+}
+
+type Reversed = { notice: Notice; entry: Omit<ReversalNotice, 'charge' | 'isEnded'> };
+
+async function reversed(
+  deps: Deps,
+  { payment_id }: Asked,
+  { notice, entry }: Reversed,
+): Promise<Writer | undefined> {
+  const isEnded = notice.order.status !== 'active';
+  // The family paid in the meantime, or staff waived the payment.
+  if (!isEnded && SETTLED.includes(notice.payment.status)) return undefined;
+  const charge = await chargeToCome(deps, payment_id, notice);
+  const method = charge?.method ?? null;
+  return (facts) => entryReversedEmail({ ...facts, method }, { ...entry, charge, isEnded });
 }
 
 /** An overdue payment is priced for today. @returns undefined without a planned charge */

@@ -33,7 +33,7 @@ type Words = {
   href?: string;
 };
 
-function noticeEmail(
+export function noticeEmail(
   notice: PaymentNotice,
   { subject, paragraphs, facts = [], button, href = notice.link }: Words,
 ): EmailContent {
@@ -61,7 +61,7 @@ function noticeEmail(
 
 export type FeeNotice = { reason: string; accepted: { words: string; on: PlainDate } };
 
-type Charge = { surcharges: readonly { name: string; amount_cents: Cents }[]; total: Cents };
+export type Charge = { surcharges: readonly { name: string; amount_cents: Cents }[]; total: Cents };
 
 /** S4 */
 export function congestionFeeEmail(
@@ -96,7 +96,7 @@ export function congestionFeeWithdrawnEmail(notice: PaymentNotice): EmailContent
   });
 }
 
-const chargeFacts = ({ payment }: PaymentNotice, { surcharges, total }: Charge) => [
+export const chargeFacts = ({ payment }: PaymentNotice, { surcharges, total }: Charge) => [
   {
     label: isCongestionFee(payment) ? m.mail_congestion_fee() : m.mail_payment_amount(),
     value: formatMoney(payment.amount_cents),
@@ -176,7 +176,7 @@ type FailureNotice = {
   isForPayer?: boolean;
 };
 
-const payNowButton = ({ pay_link }: PaymentNotice) => ({
+export const payNowButton = ({ pay_link }: PaymentNotice) => ({
   button: m.mail_pay_now_button(),
   href: pay_link,
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents, formatMoney } from '#kit/money.ts';
-import { refundEmail, type RefundNotice } from './refund.emails.ts';
+import { refundEmail, refundReversedEmail, type RefundNotice } from './refund.emails.ts';
 
 const VISA = { brand: 'Visa', last_4: '4242' };
 const part = (payment_number: number, principal: number, fee = 0, method: typeof VISA | null = VISA) => ({
@@ -110,5 +110,22 @@ describe('the lines of any refund', () => {
         expect(lines.every(({ value }) => value !== '$0.00')).toBe(true);
       }),
     );
+  });
+});
+
+/** @shows MC9.4 */
+describe('the notice of a refund that staff have taken back', () => {
+  const byCheck = aRefund({ way: 'check', reference: '77', parts: [part(1, 50_000, 0, null)] });
+
+  it('tells the family not to deposit a check that is no longer valid', () => {
+    const email = refundReversedEmail(byCheck, 'never_cashed');
+    expect(email.subject).toBe('Your refund check for $500.00 is no longer valid');
+    expect(email.paragraphs.join()).toContain('Please don’t deposit it');
+    expect(email.facts).toContainEqual({ label: 'Check number', value: '77' });
+  });
+
+  it('says that a mistaken refund was not made', () => {
+    const email = refundReversedEmail(byCheck, 'entered_by_mistake');
+    expect(email.paragraphs.join()).toContain('this refund was not made');
   });
 });

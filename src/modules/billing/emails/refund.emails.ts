@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum, type Cents } from '#kit/money.ts';
 import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
-import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
+import type { RefundChannel, RefundReversal } from '#modules/billing/refunds/refund.states.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
@@ -28,14 +28,28 @@ const BODY: Record<RefundNotice['way'], (said: { total: string }) => string> = {
   driver_fund: m.mail_refund_body_driver_fund,
 };
 
+const REVERSED: Record<RefundReversal, { subject: Say; body: Say }> = {
+  never_cashed: { subject: m.mail_refund_uncashed_subject, body: m.mail_refund_uncashed_body },
+  entered_by_mistake: { subject: m.mail_refund_mistake_subject, body: m.mail_refund_mistake_body },
+};
+
+type Say = (said: { total: string }) => string;
+
 /** R2, R4 */
-export function refundEmail(notice: RefundNotice): EmailContent {
+export const refundEmail = (notice: RefundNotice): EmailContent =>
+  emailAbout(notice, { subject: m.mail_refund_subject, body: BODY[notice.way] });
+
+/** MC9 */
+export const refundReversedEmail = (notice: RefundNotice, why: RefundReversal): EmailContent =>
+  emailAbout(notice, REVERSED[why]);
+
+function emailAbout(notice: RefundNotice, say: { subject: Say; body: Say }): EmailContent {
   const { company, parts } = notice;
   const total = formatMoney(sum(parts.flatMap((part) => [part.principal_cents, part.surcharge_cents])));
-  const body = BODY[notice.way]({ total });
+  const body = say.body({ total });
   return {
     company: company.name,
-    subject: m.mail_refund_subject({ total }),
+    subject: say.subject({ total }),
     preview: body,
     heading: greetingOf(notice.first_name),
     paragraphs: [body],

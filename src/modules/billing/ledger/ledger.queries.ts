@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { options } from '#db/tables/accounts.ts';
 import { invoices, journal, postings, transactions, transactionWords } from '#db/tables/billing/ledger.ts';
 import { invariant } from '#kit/invariant.ts';
@@ -89,10 +89,21 @@ export async function insertCharge(tx: Tx, charge: ChargeRecord): Promise<void> 
   });
 }
 
-export type NewTransaction = typeof transactions.$inferInsert & {
-  /** the line with the words of staff, where there are some */
-  in_words?: string;
-};
+export type TransactionRow = typeof transactions.$inferSelect;
+
+/** A line of the ledger; `in_words` is the line with the words of staff, where there are some (MH11). */
+export type LineText = { description: string; in_words?: string };
+
+/** The same change to a line with and without the words of staff. */
+export const saidOfLine = (
+  { description, in_words }: LineText,
+  say: (line: { text: string }) => string,
+): LineText => ({
+  description: say({ text: description }),
+  ...(in_words !== undefined && { in_words: say({ text: in_words }) }),
+});
+
+export type NewTransaction = typeof transactions.$inferInsert & LineText;
 
 export async function insertTransactions(tx: Tx, lines: NewTransaction[]): Promise<void> {
   // A single statement assigns ids in the order of the values (M4).
@@ -120,6 +131,35 @@ export async function transactionsOfAttempt(tx: Tx, attempt_id: number) {
       ),
     )
     .orderBy(transactions.id);
+}
+
+/** The last principal taken for a payment, by whichever way; searched by order, for want of another index. */
+export async function findLastTaken(db: Db, payment: { id: number; order_id: number }) {
+  const [last] = await db
+    .select({ line: transactions, text: lineText, paymentType: options.key })
+    .from(transactions)
+    .innerJoin(options, eq(options.id, transactions.payment_type_id))
+    .where(
+      and(
+        eq(transactions.order_id, payment.order_id),
+        eq(transactions.payment_id, payment.id),
+        eq(transactions.is_success, true),
+        eq(transactions.is_credit, false),
+        eq(transactions.is_adjustment, false),
+        isNull(transactions.description_detail),
+      ),
+    )
+    .orderBy(desc(transactions.id))
+    .limit(1);
+  return last;
+}
+
+export async function isJournaled(db: Db, { kind, ref }: { kind: string; ref: string }): Promise<boolean> {
+  const found = await db
+    .select({ id: journal.id })
+    .from(journal)
+    .where(and(eq(journal.kind, kind), eq(journal.ref, ref)));
+  return found.length > 0;
 }
 
 export async function insertInvoice(tx: Tx, invoice: typeof invoices.$inferInsert): Promise<number> {

@@ -162,6 +162,15 @@ describe('the edition of a receipt', () => {
     expect(recordOf({ attemptState: null }).edition).toBe('paid');
   });
 
+  /** @shows MC9.1 */
+  it('is another one where staff took back what the office had received', () => {
+    const returned = recordOf({ attemptState: null, lines: [aLine(), backOn('2026-04-16')] });
+    expect([returned.edition, returned.facts.returned_on]).toEqual(['returned', '2026-04-16']);
+    const mistake = backOn('2026-04-16', { description_detail: 'Entered by mistake' });
+    const record = recordOf({ attemptState: null, lines: [aLine(), mistake] });
+    expect([record.edition, record.facts.is_mistake]).toEqual(['reversed', true]);
+  });
+
   it('is kept where that very edition was printed', () => {
     const kept_editions = ['on_its_way'] as FoundInvoice['kept_editions'];
     expect(recordOf({ kept_editions, attemptState: 'processing' }).is_kept).toBe(true);

@@ -10,7 +10,7 @@ import { printedLines, printedName } from '#modules/documents/printed-words.ts';
 import type { ReceiptFacts } from '#modules/documents/receipt.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
+import { PAYMENT_MISTAKE, type PaymentTypeKey } from '#modules/billing/billing.contract.ts';
 import type { findInvoice } from './receipt-document.queries.ts';
 import type { ReceiptEdition } from './receipt.states.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -32,7 +32,8 @@ export function receiptRecordOf({ clock, vault }: Deps, found: FoundInvoice): Re
   return { facts, edition, is_kept: found.kept_editions.includes(edition), user_id: invoice.user_id };
 }
 
-const editionOf = ({ is_pending, returned_on, is_stopped }: ReceiptFacts): ReceiptEdition => {
+const editionOf = ({ is_pending, returned_on, is_stopped, is_mistake }: ReceiptFacts): ReceiptEdition => {
+  if (is_mistake) return 'reversed';
   if (returned_on) return is_stopped ? 'stopped' : 'returned';
   return is_pending ? 'on_its_way' : 'paid';
 };
@@ -76,7 +77,10 @@ function receiptOf(
     addons: isCheckout ? snapshot.addons.map(({ text }) => text) : [],
     lines: taken.map(({ description, value_cents }) => ({ text: description, amount_cents: value_cents })),
     is_pending: attemptState === 'processing',
-    returned_on: back && attemptState === 'returned' ? dayOf(back.created_at) : null,
+    // Without an attempt, staff took back what they had entered by hand (MC9).
+    returned_on:
+      back && (attemptState === 'returned' || attemptState === null) ? dayOf(back.created_at) : null,
+    is_mistake: back?.description_detail === PAYMENT_MISTAKE,
     is_stopped: isStoppedDebit({ state: attemptState, code: attemptCode }),
     // What has ended asks for nothing (MC4).
     is_due_again: !ended_at || !back || back.created_at < ended_at,

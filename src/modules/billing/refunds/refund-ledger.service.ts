@@ -7,6 +7,8 @@ import {
   insertTransactions,
   journalOnce,
   paymentTypeId,
+  saidOfLine,
+  type LineText,
   type NewTransaction,
 } from '#modules/billing/ledger/ledger.queries.ts';
 import { chargePostings, refundPostings, type Account } from '#modules/billing/ledger/postings.ts';
@@ -61,16 +63,16 @@ const insertLines = (tx: Tx, lines: NewTransaction[]): Promise<void> =>
     lines.filter(({ value_cents }) => value_cents > 0),
   );
 
-/** Reverses the journal entry and each line; the first lines stay unchanged. */
+/** Reverses the journal entry and each line, at the processor or by hand; the first lines stay unchanged. */
 export async function recordBouncedRefund(
   tx: Tx,
   locked: LockedRefund,
   { ref, now }: { ref: string; now: Date },
 ): Promise<void> {
-  const { refund, order_id, payment } = locked;
+  const { refund, order_id, payment, decision } = locked;
   const sums = sumsOf(refund);
   const event = { kind: 'refund_failed', ref, order_id, at: now };
-  const isNew = await journalOnce(tx, event, chargePostings(sums, 'gateway'));
+  const isNew = await journalOnce(tx, event, chargePostings(sums, OUT_OF[decision.way]));
   invariant(isNew, `the return of refund ${ref} is in the journal already`);
   const { payment_number } = payment;
   // Not a line of the charge: a later return of the debit reverses the charge and nothing else.
@@ -79,7 +81,9 @@ export async function recordBouncedRefund(
     charge_attempt_id: null,
     is_credit: false,
     created_at: now,
-    description: m.server_refund_came_back({ payment_number }),
+    ...(decision.way === 'processor'
+      ? { description: m.server_refund_came_back({ payment_number }) }
+      : saidOfLine(describe(locked), m.server_taken_back_line)),
   };
   await insertLines(tx, [
     { ...line, description_detail: PAYMENT_REFUND, value_cents: sums.principal_cents },
@@ -104,7 +108,7 @@ async function sharedOf(tx: Tx, { refund, decision, payment, order_id, method }:
   };
 }
 
-function describe({ decision: { way, reference }, payment: { payment_number } }: LockedRefund) {
+function describe({ decision: { way, reference }, payment: { payment_number } }: LockedRefund): LineText {
   if (way === 'processor') return { description: m.server_refund_line({ payment_number }) };
   if (way === 'driver_fund') return { description: m.server_refund_line_driver_fund({ payment_number }) };
   return {

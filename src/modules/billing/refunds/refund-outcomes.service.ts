@@ -75,7 +75,7 @@ export async function settleOutside(tx: Tx, billing: BillingContext, refund_id: 
   await notifyWhenResolved(tx, now, locked);
 }
 
-async function release(tx: Tx, { payment, refund }: LockedRefund): Promise<void> {
+export async function release(tx: Tx, { payment, refund }: LockedRefund): Promise<void> {
   await reserve(tx, payment.id, subtract(ZERO, cents(refund.amount_cents - refund.surcharge_cents)));
 }
 
@@ -110,7 +110,12 @@ function refundChanges(gatewayResult: GatewayRefundResult) {
 }
 
 // The family was notified of the refund. Staff decide about the money; no mail is sent by itself.
-async function flagBounced(tx: Tx, billing: BillingContext, { refund }: LockedRefund, code: string) {
+export async function flagBounced(
+  tx: Tx,
+  billing: BillingContext,
+  { refund }: LockedRefund,
+  code: string,
+): Promise<void> {
   const detail = { amount_cents: refund.amount_cents, code };
   const row = { action: 'billing.refund_came_back', subject: `refund:${refund.id}`, detail };
   await writeAudit(tx, billing.clock.now(), undefined, row);

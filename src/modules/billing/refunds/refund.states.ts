@@ -2,6 +2,10 @@
 export const REFUND_CHANNELS = ['processor', 'check', 'driver_fund'] as const;
 export type RefundChannel = (typeof REFUND_CHANNELS)[number];
 
+/** Why staff take back a refund that they entered by hand (MC9). */
+export const REFUND_REVERSALS = ['never_cashed', 'entered_by_mistake'] as const;
+export type RefundReversal = (typeof REFUND_REVERSALS)[number];
+
 export const CAPTURE_STATUSES = [
   'arrived',
   /** received by the office, by check or cash: the processor has no part of the money */
@@ -27,7 +31,7 @@ export const REFUND_STATES = [
   'pending',
   'succeeded',
   'failed',
-  /** succeeded at first, and the money came back days later, as from a closed card */
+  /** succeeded at first, and the money came back days later, or staff took the refund back */
   'bounced',
 ] as const;
 export type RefundState = (typeof REFUND_STATES)[number];

@@ -66,6 +66,7 @@ function toRefundDecisionResponse({ by, parts, created_at, ...decision }: Decisi
       surcharge_cents: part.surcharge_cents,
       state: part.state,
       is_short_of_balance: part.state === 'failed' && part.code === 'balance_too_low',
+      is_taken_back: part.state === 'bounced' && decision.way !== 'processor',
       needs_person: part.state === 'unknown' && part.lease_until === null,
       method: decision.way === 'processor' ? methodName(part.method) : null,
     })),

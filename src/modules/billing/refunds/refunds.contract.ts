@@ -39,6 +39,8 @@ export const orderRefundShape = z.object({
       surcharge_cents: centsShape,
       state: z.enum(REFUND_STATES),
       is_short_of_balance: z.boolean(),
+      /** by staff, who had entered the refund by hand (MC9) */
+      is_taken_back: z.boolean(),
       /** the processor cannot report a result, and nothing happens by itself any more */
       needs_person: z.boolean(),
       method: z.string().nullable(),

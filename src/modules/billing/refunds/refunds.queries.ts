@@ -202,6 +202,17 @@ export async function updateRefund(tx: Tx, id: number, changes: Partial<RefundRo
   return refund;
 }
 
+export async function findOrderRefund(
+  db: Db,
+  { order_id, order_refund_id }: { order_id: number; order_refund_id: number },
+): Promise<OrderRefundRow | undefined> {
+  const [decision] = await db
+    .select()
+    .from(orderRefunds)
+    .where(and(eq(orderRefunds.id, order_refund_id), eq(orderRefunds.order_id, order_id)));
+  return decision;
+}
+
 export async function partsOf(db: Db, order_refund_id: number): Promise<RefundRow[]> {
   return db
     .select()

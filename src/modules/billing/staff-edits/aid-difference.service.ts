@@ -4,7 +4,7 @@ import type { Charging } from '#modules/billing/billing-context.service.ts';
 import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { insertNextPayment } from '#modules/billing/payments/next-payment.queries.ts';
-import { recordAdjustment } from './manual-entries.service.ts';
+import { lineOfAdjustment, recordAdjustment } from './manual-entries.service.ts';
 
 /** A bank needs ten days' notice for another amount (reliability 3.1). */
 const DAYS_TO_PAY = 14;
@@ -30,8 +30,7 @@ export async function askForAidDifference(
   await recordAdjustment(tx, {
     payment: { ...payment, version: payment.version - 1 },
     byCents: payment.amount_cents,
-    reason,
-    isWaiver: false,
+    text: lineOfAdjustment({ payment, reason }),
     now: clock.now(),
   });
   await notifyLaterChanges(tx, charging, { user_ids: [user_id] });

@@ -15,7 +15,12 @@ import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fe
 import { earliestChargeDay, type FeePayer } from '#modules/billing/congestion-fees/earliest-charge-day.ts';
 import { isCongestionFee } from '#modules/billing/payments/payment-texts.ts';
 import { automaticMethod } from '#modules/billing/charges/later-charge.service.ts';
-import { recordAdjustment, recordReceived } from './manual-entries.service.ts';
+import {
+  lineOfAdjustment,
+  lineOfWaiver,
+  recordAdjustment,
+  recordReceived,
+} from './manual-entries.service.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { dayOfCharge } from '#modules/billing/methods/paying-method.ts';
 import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
@@ -150,13 +155,21 @@ function rowAfter(
 const isSame = (row: PaymentRow, after: Columns) =>
   Object.entries(after).every(([column, value]) => row[column as keyof PaymentRow] === value);
 
-type FeeEdit = { payment: PaymentRow; change: PaymentChange; paid_by: FeePayer };
+type FeeEdit = {
+  payment: PaymentRow;
+  change: Pick<PaymentChange, 'adjustment' | 'receivedBy' | 'pay_on'>;
+  paid_by: FeePayer;
+};
 
 /**
  * A changed fee keeps the promised notice, and a higher amount needs a new notice (S4).
  * @throws congestion_too_early
  */
-async function refuseShortNotice(tx: Tx, clock: Clock, { payment, change, paid_by }: FeeEdit): Promise<void> {
+export async function refuseShortNotice(
+  tx: Tx,
+  clock: Clock,
+  { payment, change, paid_by }: FeeEdit,
+): Promise<void> {
   const isRaised = change.adjustment !== null && change.adjustment.byCents > 0;
   if (!isCongestionFee(payment) || change.receivedBy || (!change.pay_on && !isRaised)) return;
   const fee = await findFeeOfPayment(tx, payment.id);
@@ -167,9 +180,17 @@ async function refuseShortNotice(tx: Tx, clock: Clock, { payment, change, paid_b
 }
 
 async function refuseExhausted(tx: Tx, payment: PaymentRow, method: MethodRow | undefined): Promise<void> {
+  if (await isExhausted(tx, payment, method)) throw refuseField(billingRefusals.method_exhausted, 'pay_on');
+}
+
+export async function isExhausted(
+  tx: Tx,
+  payment: PaymentRow,
+  method: MethodRow | undefined,
+): Promise<boolean> {
   const pastAttempts = await attemptsOf(tx, payment.id);
   const ofMethod = pastAttempts.filter(({ payment_method_id }) => payment_method_id === method?.id);
-  if (method && !mayRetry(ofMethod)) throw refuseField(billingRefusals.method_exhausted, 'pay_on');
+  return method !== undefined && !mayRetry(ofMethod);
 }
 
 async function book(
@@ -185,8 +206,9 @@ async function book(
     amount_cents: change.waiver ? payment.amount_cents : cents(payment.amount_cents + byCents),
   };
   if (change.adjustment ?? change.waiver) {
-    const reason = (change.adjustment ?? change.waiver)!.reason;
-    await recordAdjustment(tx, { payment, byCents, reason, isWaiver: change.waiver !== null, now });
+    const { reason } = (change.adjustment ?? change.waiver)!;
+    const text = (change.waiver ? lineOfWaiver : lineOfAdjustment)({ payment, reason });
+    await recordAdjustment(tx, { payment, byCents, text, now });
   }
   if (change.receivedBy) {
     const reference = change.words.reference === undefined ? payment.reference : change.words.reference;

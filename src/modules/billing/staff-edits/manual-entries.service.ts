@@ -1,44 +1,51 @@
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
-import { cents, type Cents } from '#kit/money.ts';
+import { cents, subtract, ZERO, type Cents } from '#kit/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
-import { PAYMENT_ADJUSTMENT } from '#modules/billing/billing.contract.ts';
+import { PAYMENT_ADJUSTMENT, PAYMENT_MISTAKE } from '#modules/billing/billing.contract.ts';
 import { firstLineText } from '#modules/billing/payments/collection.queries.ts';
 import {
   insertInvoice,
   insertTransactions,
   journalOnce,
   paymentTypeId,
+  saidOfLine,
+  type LineText,
 } from '#modules/billing/ledger/ledger.queries.ts';
-import type { ReceivedBy } from './payment-edit.contract.ts';
+import type { ReceivedBy, ReversalReason } from './payment-edit.contract.ts';
+import type { ReceivedEntry } from './standing-entry.service.ts';
 import { invoiceDescription, whatIsPaid } from '#modules/billing/payments/payment-texts.ts';
 import { adjustmentPostings, receivedPostings } from '#modules/billing/ledger/postings.ts';
 import type { StaffPaymentRow } from '#modules/billing/payments/staff-payments.queries.ts';
 
-type Adjustment = { payment: PaymentRow; byCents: Cents; reason: string; isWaiver: boolean; now: Date };
+type Adjustment = { payment: PaymentRow; byCents: Cents; text: LineText; now: Date };
+
+/** Each change makes a version. */
+const refOf = ({ id, version }: PaymentRow): string => `payment-${id}-${version + 1}`;
+
+type Reasoned = { payment: Pick<PaymentRow, 'payment_number'>; reason: string };
+
+export const lineOfAdjustment = ({ payment: { payment_number }, reason }: Reasoned): LineText => ({
+  description: m.server_adjustment_line({ payment_number }),
+  in_words: m.server_adjustment_line_why({ payment_number, reason }),
+});
+
+export const lineOfWaiver = ({ payment: { payment_number }, reason }: Reasoned): LineText => ({
+  description: m.server_waiver_line({ payment_number }),
+  in_words: m.server_waiver_line_why({ payment_number, reason }),
+});
 
 /** No money moves (M3, M8). */
-export async function recordAdjustment(
-  tx: Tx,
-  { payment, byCents, reason, isWaiver, now }: Adjustment,
-): Promise<void> {
-  // Each change makes a version.
-  const ref = `payment-${payment.id}-${payment.version + 1}`;
+export async function recordAdjustment(tx: Tx, { payment, byCents, text, now }: Adjustment): Promise<void> {
+  const ref = refOf(payment);
   const isNew = await journalOnce(
     tx,
     { kind: 'adjustment', ref, order_id: payment.order_id, at: now },
     adjustmentPostings(byCents),
   );
   invariant(isNew, `adjustment ${ref} is in the journal already`);
-  const { payment_number } = payment;
-  const [line, in_words] = isWaiver
-    ? [m.server_waiver_line({ payment_number }), m.server_waiver_line_why({ payment_number, reason })]
-    : [
-        m.server_adjustment_line({ payment_number }),
-        m.server_adjustment_line_why({ payment_number, reason }),
-      ];
   await insertTransactions(tx, [
     {
       order_id: payment.order_id,
@@ -47,8 +54,7 @@ export async function recordAdjustment(
       is_success: true,
       is_credit: byCents < 0,
       is_adjustment: true,
-      description: line,
-      in_words,
+      ...text,
       description_detail: PAYMENT_ADJUSTMENT,
       value_cents: cents(Math.abs(byCents)),
       created_at: now,
@@ -65,7 +71,7 @@ export async function recordReceived(
   const { by, now } = received;
   const isNew = await journalOnce(
     tx,
-    { kind: 'received', ref: `payment-${payment.id}`, order_id: order.id, at: now },
+    { kind: 'received', ref: refOf(payment), order_id: order.id, at: now },
     receivedPostings(payment.amount_cents),
   );
   invariant(isNew, `payment ${payment.id} has been received already`);
@@ -86,16 +92,40 @@ export async function recordReceived(
   ]);
   await enqueue(tx, now, {
     kind: 'billing.payment_received',
-    ref: String(payment.id),
+    ref: String(invoice_id),
     payload: { invoice_id },
   });
+}
+
+type Reversed = { payment: PaymentRow; entry: ReceivedEntry; why: ReversalReason; now: Date };
+
+/** Adds a reversing line and entry; the first ones stay unchanged (MC9). */
+export async function recordReversal(tx: Tx, { payment, entry, why, now }: Reversed): Promise<void> {
+  const isNew = await journalOnce(
+    tx,
+    { kind: 'received_back', ref: refOf(payment), order_id: payment.order_id, at: now },
+    receivedPostings(subtract(ZERO, entry.line.value_cents)),
+  );
+  invariant(isNew, `payment ${payment.id} has been reversed already`);
+  const isMistake = why === 'entered_by_mistake';
+  const say = isMistake ? m.server_mistake_line : m.server_returned_line;
+  const { id: _, ...taken } = entry.line;
+  await insertTransactions(tx, [
+    {
+      ...taken,
+      ...saidOfLine(entry.text, say),
+      description_detail: isMistake ? PAYMENT_MISTAKE : null,
+      is_credit: true,
+      created_at: now,
+    },
+  ]);
 }
 
 function linesOfReceived(
   { payment_number, reference }: StaffPaymentRow['payment'],
   what: string,
   by: ReceivedBy,
-) {
+): LineText {
   if (by === 'paymentTypeCash') return { description: m.server_received_cash_line({ what, payment_number }) };
   return {
     description: m.server_received_check_line({ what, payment_number }),

@@ -102,7 +102,11 @@ function refuseByStatus({ status }: EditedRow, change: PaymentChange): void {
   if (status === 'paid') throw new Refusal(billingRefusals.payment_paid);
 }
 
-function refuseDay(row: EditedRow, { adjustment, pay_on }: PaymentChange, facts: Facts): void {
+type Planned = Pick<EditedRow, 'status' | 'pay_on' | 'next_try_on'>;
+type OtherDay = Pick<PaymentChange, 'adjustment' | 'pay_on'>;
+
+/** @throws pay_on_past, pay_on_too_far, notice_needed */
+export function refuseDay(row: Planned, { adjustment, pay_on }: OtherDay, facts: Facts): void {
   const { today, isByBank } = facts;
   if (pay_on && pay_on < today) throw refuseField(billingRefusals.pay_on_past, 'pay_on');
   if (pay_on && pay_on > addDays(today, FURTHEST_DAYS))

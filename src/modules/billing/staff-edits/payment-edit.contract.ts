@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { cents, centsFromDollars } from '#kit/money.ts';
-import { changedText } from '#kit/rules/fields.ts';
+import { changedText, requiredText } from '#kit/rules/fields.ts';
 import { amountBetween, decimal } from '#kit/rules/number.ts';
 import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -16,6 +16,10 @@ export type ReceivedBy = (typeof RECEIVED_BY)[number];
 
 const methodShape = z.object({ brand: z.string(), ident: z.string(), kind: z.enum(['card', 'bank']) });
 
+/** The bank can return only a check. */
+export const REVERSALS = ['returned_by_bank', 'entered_by_mistake'] as const;
+export type ReversalReason = (typeof REVERSALS)[number];
+
 export const staffPaymentShape = paymentShape.extend({
   order_id: idShape,
   order_is_active: z.boolean(),
@@ -24,6 +28,8 @@ export const staffPaymentShape = paymentShape.extend({
   version: z.number().int(),
   /** `words`: notes and reference only (M8) */
   may_change: z.enum(['everything', 'words', 'nothing']),
+  /** what staff entered by hand and can take back (MC9) */
+  reversible: z.enum(['check', 'cash', 'waiver']).nullable(),
   next_try_on: dayShape.nullable(),
   last_failure: z.object({ on: dayShape, reason: z.string() }).nullable(),
   /** the method of the day of the next charge (M5, MC6) */
@@ -102,6 +108,39 @@ export const editPayment = endpoint({
     billingRefusals.notice_needed,
     billingRefusals.method_exhausted,
     billingRefusals.method_disputed,
+    billingRefusals.congestion_too_early,
+  ],
+});
+
+export const reverseEntryShape = z.object({
+  version: z.number().int(),
+  why: z.enum(REVERSALS),
+  /** for staff alone: it may name another family */
+  reason: requiredText(500),
+  /** the new day of the payment; a contract that has ended needs none */
+  pay_on: dayShape.nullish(),
+});
+
+export const reverseEntry = endpoint({
+  name: 'reverseEntry',
+  summary: 'Take back what staff entered by hand: a check or cash received, or a waiver (MC9)',
+  method: 'POST',
+  path: '/order/:order_id/payment/:payment_id/reverse',
+  guard: { right: 'money_write' },
+  params: place,
+  body: reverseEntryShape,
+  fieldsOf: 'payment',
+  item: staffPaymentShape,
+  refusals: [
+    billingRefusals.payment_not_found,
+    billingRefusals.payment_edited,
+    accountRefusals.own_order,
+    billingRefusals.nothing_to_reverse,
+    billingRefusals.only_checks_are_returned,
+    billingRefusals.pay_on_missing,
+    billingRefusals.pay_on_past,
+    billingRefusals.pay_on_too_far,
+    billingRefusals.notice_needed,
     billingRefusals.congestion_too_early,
   ],
 });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#kit/plain-date.ts';
+import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { sessionOf } from '#tests/support/app/people.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
@@ -451,6 +452,32 @@ describe('who may', () => {
         })
       ).status,
     ).toBe(404);
+  });
+});
+
+/** @shows MC9.1 MC9.4 */
+describe('a check that comes back', () => {
+  it('is owed again: order, receipt and mail say so, and it is charged on its day', async () => {
+    const family = await onFourPayments(shop, aCard());
+    const staffAtOrder = await staffAtOrderOf(family);
+    await staffAtOrder.edit(2, { received_by: 'paymentTypeCheck', reference: '1042' });
+    const pay_on = addDays(family.due[1]!, 3);
+    expect((await staffAtOrder.reverse(2, { why: 'returned_by_bank' })).status).toBe(422);
+    const { status } = await staffAtOrder.reverse(2, { why: 'returned_by_bank', pay_on });
+    expect([status, await staffAtOrder.order()]).toMatchObject([
+      200,
+      { _order_due: 3300, next_payment_on: pay_on },
+    ]);
+    const parent = await sessionOf(shop.app, family);
+    const [{ receipts }] = (await parent.call('GET', `/order/${family.order_id}/documents`)).items;
+    const { text } = await readPdf((await shop.app.inject(receipts.at(-1).path)).rawPayload);
+    expect(text).toContain('The bank returned this payment on');
+    await drainJobs(shop.context, ['outbox.drain']);
+    const [mail] = mailsTo(family, 'entry_reversed');
+    expect(mail!.subject).toBe('Your bank returned your check for $1,100.00');
+    expect(mail!.text).not.toContain('As agreed');
+    await onDay(shop, pay_on);
+    expect((await (await staffAtOrderOf(family)).read(2)).status).toBe('paid');
   });
 });
 

@@ -11,6 +11,7 @@ import { chargeOfToday } from './charge-of-today.service.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { earliestDays, mayChange } from './payment-change.ts';
+import { reversibleEntry } from './standing-entry.service.ts';
 import type { StaffPayment } from './payment-edit.contract.ts';
 import {
   findStaffPayment,
@@ -39,6 +40,7 @@ export async function readPayment(db: Db, charging: Charging, place: PaymentPlac
     status: payment.status,
     version: payment.version,
     may_change: mayChange(payment.status),
+    reversible: await reversibleEntry(db, found),
     next_try_on: payment.next_try_on,
     last_failure: failureOf(
       payment.status,

@@ -51,6 +51,14 @@ it.each([
   expect(said(await (await paymentsBy(own)).edit(2, changes))).toEqual(REFUSED);
 });
 
+/** @shows MC9.1 */
+it('nobody takes back an entry of an order of their own account', async () => {
+  await (await paymentsBy(colleague)).edit(4, { received_by: 'paymentTypeCash' });
+  const reversal = { why: 'entered_by_mistake', pay_on: '2027-12-01' };
+  expect(said(await (await paymentsBy(own)).reverse(4, reversal))).toEqual(REFUSED);
+  expect((await (await paymentsBy(colleague)).reverse(4, reversal)).status).toBe(200);
+});
+
 /** @shows H4.1 */
 it('nobody refunds or ends an order of their own account, nor pays out their own request', async () => {
   expect(said(await refundBy(own, null))).toEqual(REFUSED);

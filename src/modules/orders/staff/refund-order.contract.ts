@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
+import { REFUND_CHANNELS, REFUND_REVERSALS } from '#modules/billing/refunds/refund.states.ts';
 import { MOST_REFUND_CENTS, refundsOfOrderShape } from '#modules/billing/refunds/refunds.contract.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
@@ -71,6 +71,33 @@ export const refundOrder = endpoint({
     billingRefusals.second_person_asked,
     billingRefusals.second_person_other,
     billingRefusals.second_person_meanwhile,
+    accountRefusals.refused_while_impersonating,
+  ],
+});
+
+export const reverseRefundShape = z.object({
+  why: z.enum(REFUND_REVERSALS),
+  reason: requiredText(500),
+});
+
+export const reverseRefund = endpoint({
+  name: 'reverseRefund',
+  summary: 'Take back a refund by check or to the driver fund that nobody has received (MC9)',
+  method: 'POST',
+  proof: 'recent',
+  path: '/admin/order/:id/refund/:refund_id/reverse',
+  guard: { right: 'money_write' },
+  impersonation: 'refused',
+  params: z.object({ id: idShape, refund_id: idShape }),
+  body: reverseRefundShape,
+  item: refundsOfOrderShape,
+  refusals: [
+    orderRefusals.order_not_found,
+    billingRefusals.refund_not_found,
+    billingRefusals.refund_not_by_hand,
+    billingRefusals.refund_taken_back,
+    billingRefusals.only_checks_are_cashed,
+    accountRefusals.own_order,
     accountRefusals.refused_while_impersonating,
   ],
 });

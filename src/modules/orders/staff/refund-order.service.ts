@@ -6,6 +6,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import type { RefundsOfOrder } from '#modules/billing/refunds/refunds.contract.ts';
 import { refundsOfOrder } from '#modules/billing/refunds/refunds-of-order.service.ts';
 import { createRefund, type WithRefund } from '#modules/billing/refunds/refunds.service.ts';
+import { reverseRefund, type ReversedRefund } from '#modules/billing/refunds/reverse-refund.service.ts';
 import { agreeToRefund, type Approval } from '#modules/billing/second-person/agreed-refund.service.ts';
 import { orAskSecondPerson } from '#modules/billing/second-person/concessions.service.ts';
 import { refundsSubject } from '#modules/billing/second-person/second-person.service.ts';
@@ -84,6 +85,21 @@ async function writeDecision(
   if (cancel_order && (await lockOrder(tx, order_id)).status === 'active')
     await cancelByStaff(tx, clock, staff, { order_id, reason, is_aid_spent });
   return answered;
+}
+
+type Reversing = Omit<ReversedRefund, 'order_refund_id'> & { staff: Viewer; refund_id: number };
+
+/** @throws Refusal order_not_found, own_order, and those of `reverseRefund` (MC9) */
+export async function reverseIssuedRefund(
+  billing: BillingContext,
+  { staff, order_id, refund_id: order_refund_id, why, reason }: Reversing,
+): Promise<RefundsOfOrder> {
+  const { snapshot } = await shownOrder(billing.db, order_id);
+  await refuseOwnFamily(billing.db, staff, { user_id: snapshot.parent.id });
+  await billing.db.transaction((tx) =>
+    reverseRefund(tx, billing, staff, { order_id, order_refund_id, why, reason }),
+  );
+  return readRefundsOf(billing, order_id);
 }
 
 export async function readRefundsOf(

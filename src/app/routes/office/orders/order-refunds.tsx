@@ -37,6 +37,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { RefundForm } from '#app/refunds/refund-form.tsx';
 import { codeHeldBy } from '#app/refunds/aid-spent.tsx';
+import { isReversible, TakeBackRefund } from './take-back-refund.tsx';
 
 type OpenRequest = NonNullable<Order['order_refund_request']>;
 
@@ -153,14 +154,21 @@ const columns: readonly Column<OrderRefund>[] = [
   },
 ];
 
-function IssuedRefunds({ refunds }: Pick<RefundsOfOrder, 'refunds'>) {
+type Issued = Pick<RefundsOfOrder, 'refunds' | 'order_id'>;
+
+function IssuedRefunds({ refunds, order_id }: Issued) {
+  const act: Column<OrderRefund> = {
+    key: 'act',
+    header: <span className="sr-only">{m.office_refund_take_back()}</span>,
+    cell: (refund) => <TakeBackRefund refund={refund} order_id={order_id} />,
+  };
   return (
     <Table
       caption={m.office_refunds()}
       hideCaption
       rows={refunds}
       rowKey={({ id }) => id}
-      columns={columns}
+      columns={refunds.some(isReversible) ? [...columns, act] : columns}
     />
   );
 }
@@ -185,7 +193,7 @@ function RefundsCard({ refunds, order }: { refunds: RefundsOfOrder; order: Order
           {fees ? m.office_refunds_left_fees({ total, fees }) : m.office_refunds_left({ total })}
         </p>
       )}
-      {refunds.refunds.length > 0 && <IssuedRefunds refunds={refunds.refunds} />}
+      {refunds.refunds.length > 0 && <IssuedRefunds {...refunds} />}
       <div className="mt-4 flex">
         <Button look="secondary" icon="card" disabledReason={why} onClick={() => setOpen(true)}>
           {m.office_refund()}

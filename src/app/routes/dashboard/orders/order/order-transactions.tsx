@@ -3,7 +3,7 @@ import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { PAYMENT_SURCHARGE, type Transaction } from '#modules/billing/billing.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { dollarText, paymentTypeText, returnedInvoices } from '#app/orders/order-texts.ts';
+import { dollarText, paymentTypeText, undoneInvoices, type Undone } from '#app/orders/order-texts.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
@@ -81,15 +81,17 @@ export function Adjustments({ order }: SectionProps) {
 
 type Invoice = Order['invoices'][number];
 
-function InvoiceText({ invoice, isReturned }: { invoice: Invoice; isReturned: boolean }) {
+const undoneTexts: Record<Undone, () => string> = {
+  returned: m.contract_payment_returned,
+  stopped: m.contract_payment_stopped,
+  mistake: m.contract_payment_mistake,
+};
+
+function InvoiceText({ invoice, undone }: { invoice: Invoice; undone: Undone | undefined }) {
   return (
     <>
       <span>{invoice.description}</span>
-      {isReturned && (
-        <b className="block text-red">
-          {invoice.is_stopped ? m.contract_payment_stopped() : m.contract_payment_returned()}
-        </b>
-      )}
+      {undone && <b className="block text-red">{undoneTexts[undone]()}</b>}
     </>
   );
 }
@@ -108,7 +110,7 @@ function ReceiptLink({ order_id, id }: { order_id: number; id: number }) {
 
 function useInvoiceColumns(order: Order): Column<Invoice>[] {
   const dayText = useCompanyDay();
-  const returned = returnedInvoices(order);
+  const undone = undoneInvoices(order);
   return [
     {
       key: 'id',
@@ -118,7 +120,7 @@ function useInvoiceColumns(order: Order): Column<Invoice>[] {
     {
       key: 'text',
       header: m.contract_col_description(),
-      cell: (invoice) => <InvoiceText invoice={invoice} isReturned={returned.has(invoice.id)} />,
+      cell: (invoice) => <InvoiceText invoice={invoice} undone={undone.get(invoice.id)} />,
     },
     {
       key: 'date',

@@ -11,8 +11,8 @@ import { methodName } from '#app/payments/saved-methods.tsx';
 import {
   dollarText,
   paymentTypeText,
-  returnedInvoices,
   studentName,
+  undoneInvoices,
   undoneReceiptText,
 } from '#app/orders/order-texts.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
@@ -53,8 +53,7 @@ function useCharge(order: Order) {
   return {
     invoiceId,
     taken: ofCharge.filter((line) => !line.is_credit),
-    isReturned: returnedInvoices(order).has(invoiceId ?? null),
-    isStopped: order.invoices.some(({ id, is_stopped }) => id === invoiceId && is_stopped),
+    undone: undoneInvoices(order).get(invoiceId ?? null),
     isCheckout: invoiceId === checkoutId,
   };
 }
@@ -116,7 +115,7 @@ function DownloadReceipt({
 
 function OtherReceipts({ order, invoiceId }: { order: Order; invoiceId: number | null | undefined }) {
   const dayText = useCompanyDay();
-  const returned = returnedInvoices(order);
+  const returned = undoneInvoices(order);
   if (order.invoices.length < 2) return null;
   const invoiceName = ({ id, description: text, created_at, is_stopped }: Order['invoices'][number]) => {
     const undone = is_stopped ? m.contract_receipt_of_stopped : m.contract_receipt_of_returned;
@@ -216,7 +215,7 @@ function ReceiptFacts({ order, first, isCheckout }: ReceiptFactsProps) {
 
 function Receipt({ order }: { order: Order }) {
   const { program_group: group } = order.order_detail.contract.contract_detail;
-  const { invoiceId, taken: lines, isReturned, isStopped, isCheckout } = useCharge(order);
+  const { invoiceId, taken: lines, undone, isCheckout } = useCharge(order);
   const isProcessing = order.payments.some(
     (payment) => payment.is_processing && payment.user_accounting_invoice_id === invoiceId,
   );
@@ -236,7 +235,7 @@ function Receipt({ order }: { order: Order }) {
         <BillTo order={order} />
         <ReceiptFacts order={order} first={lines[0]} isCheckout={isCheckout} />
         <Lines lines={lines} />
-        {isReturned && <p>{undoneReceiptText(order, isStopped)}</p>}
+        {undone && <p>{undoneReceiptText(order, undone)}</p>}
         {isProcessing && <p>{m.contract_receipt_processing()}</p>}
       </article>
       <OtherReceipts order={order} invoiceId={invoiceId} />

@@ -14,6 +14,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PaymentForm } from './payment-form.tsx';
+import { ReverseEntry } from './reverse-entry.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 
 export const meta = () => pageTitle(m.shell_title_edit_payment());
@@ -48,6 +49,7 @@ function PaymentEditor({ loaded }: { loaded: StaffPayment }) {
         {!payment.order_is_active && <Notice tone="warning">{m.contract_edit_payment_inactive()}</Notice>}
         <PaymentStatus payment={payment} onChange={changed} />
         {why && <Notice>{why}</Notice>}
+        <ReverseEntry payment={payment} onChange={changed} />
         {payment.may_change !== 'nothing' && <PaymentForm payment={payment} onChange={changed} />}
       </div>
     </>

@@ -1,0 +1,134 @@
+import { m } from '#i18n/messages.js';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { flagReturnAfterEnd, flagReturnAfterRefund } from '#modules/billing/charges/after-failure.service.ts';
+import { automaticMethod } from '#modules/billing/charges/later-charge.service.ts';
+import { payerBy } from '#modules/billing/congestion-fees/fee-payer.service.ts';
+import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
+import { updatePayment, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
+import type { ReversedEntry } from '#modules/billing/payment.states.ts';
+import { isStillOwed } from '#modules/billing/payments/still-owed.queries.ts';
+import type { PaymentPlace, StaffPaymentRow } from '#modules/billing/payments/staff-payments.queries.ts';
+import { isExhausted, refuseShortNotice } from './edit-payment.service.ts';
+import { recordAdjustment, recordReversal } from './manual-entries.service.ts';
+import { refuseDay } from './payment-change.ts';
+import type { ReversalReason, StaffPayment } from './payment-edit.contract.ts';
+import { lockAtVersion } from './payment-version.service.ts';
+import { readPayment } from './read-payment.service.ts';
+import { standingEntry, type StandingEntry } from './standing-entry.service.ts';
+
+type Reversal = PaymentPlace & {
+  version: number;
+  why: ReversalReason;
+  /** for staff alone: it may name another family */
+  reason: string;
+  pay_on?: PlainDate | null | undefined;
+};
+
+/**
+ * Takes back what staff entered by hand; the payment is owed again from the chosen day. Writes row, books,
+ * mail and audit log in the same transaction, under the locks of a charge (MC9).
+ * @throws payment_not_found, payment_edited, own_order, nothing_to_reverse, only_checks_are_returned,
+ *   pay_on_missing, pay_on_past, pay_on_too_far, notice_needed, congestion_too_early
+ */
+export async function reverseEntry(
+  tx: Tx,
+  billing: BillingContext,
+  viewer: Viewer,
+  { version, why, reason, pay_on, ...place }: Reversal,
+): Promise<StaffPayment> {
+  const found = await lockAtVersion(tx, billing, { ...place, version });
+  const { order, payment } = found;
+  await refuseOwnFamily(tx, viewer, order);
+  const entry = await standingEntry(tx, found);
+  if (!entry) throw new Refusal(billingRefusals.nothing_to_reverse);
+  if (why === 'returned_by_bank' && !isCheck(entry))
+    throw refuseField(billingRefusals.only_checks_are_returned, 'why');
+  const after = await rowAfter(tx, billing, found, pay_on);
+  await updatePayment(tx, payment.id, { ...after, ...(isCheck(entry) && { reference: null }) });
+  await book(tx, billing, { found, entry, why });
+  await notify(tx, billing, { found, what: nameOf(entry, why) });
+  await billing.orderListener.onPaymentsChanged(tx, order.id);
+  await writeAudit(tx, billing.clock.now(), viewer, {
+    action: 'payment.reverse',
+    subject: `payment:${payment.id}`,
+    detail: {
+      order_id: order.id,
+      what: nameOf(entry, why),
+      amount_cents: payment.amount_cents,
+      ...(after.pay_on && { pay_on_before: payment.pay_on, pay_on: after.pay_on }),
+    },
+    texts: { reason, ...(isCheck(entry) && { reference_before: payment.reference }) },
+  });
+  return readPayment(tx, billing, place);
+}
+
+const isCheck = (entry: StandingEntry) => entry.k === 'received' && entry.by === 'paymentTypeCheck';
+
+function nameOf(entry: StandingEntry, why: ReversalReason): ReversedEntry {
+  if (entry.k === 'waived') return 'waived_by_mistake';
+  return why === 'returned_by_bank' ? 'check_returned' : 'received_by_mistake';
+}
+
+type Columns = Pick<PaymentRow, 'status' | 'next_try_on' | 'paid_at' | 'settled_at'> &
+  Partial<Pick<PaymentRow, 'pay_on'>>;
+
+async function rowAfter(
+  tx: Tx,
+  { clock }: BillingContext,
+  { order, payment }: StaffPaymentRow,
+  pay_on: PlainDate | null | undefined,
+): Promise<Columns> {
+  const unpaid = { next_try_on: null, paid_at: null, settled_at: null };
+  if (!(await isStillOwed(tx, { order, payment }))) return { ...unpaid, status: 'cancelled' };
+  if (!pay_on) throw refuseField(billingRefusals.pay_on_missing, 'pay_on');
+  const today = clock.today();
+  const { method } = await automaticMethod(tx, { order, payment_id: payment.id }, today);
+  const change = { adjustment: null, receivedBy: null, pay_on };
+  refuseDay(payment, change, { today, isByBank: method?.paymentType === 'paymentTypeAch' });
+  await refuseShortNotice(tx, clock, { payment, change, paid_by: payerBy(method) });
+  // No planned charge would be made: the family has to choose another method.
+  const status = (await isExhausted(tx, payment, method)) ? 'failed' : 'scheduled';
+  return { ...unpaid, status, pay_on };
+}
+
+type Booked = { found: StaffPaymentRow; entry: StandingEntry; why: ReversalReason };
+
+async function book(tx: Tx, { clock }: BillingContext, { found, entry, why }: Booked): Promise<void> {
+  const { order, payment } = found;
+  const now = clock.now();
+  if (entry.k === 'waived') {
+    const text = { description: m.server_waiver_mistake_line({ payment_number: payment.payment_number }) };
+    await recordAdjustment(tx, { payment, byCents: payment.amount_cents, text, now });
+    return;
+  }
+  await recordReversal(tx, { payment, entry, why, now });
+  await flagReturnAfterRefund(tx, now, { payment });
+  if (order.status !== 'active') await flagReturnAfterEnd(tx, now, { payment, code: null });
+}
+
+type Told = { found: StaffPaymentRow; what: ReversedEntry };
+
+async function notify(tx: Tx, billing: BillingContext, { found, what }: Told): Promise<void> {
+  const { order, payment } = found;
+  await enqueue(tx, billing.clock.now(), {
+    kind: 'billing.entry_reversed',
+    ref: `${payment.id}-${payment.version + 1}`,
+    payload: {
+      payment_id: payment.id,
+      order_id: order.id,
+      what,
+      amount_cents: payment.amount_cents,
+    },
+    words: { reference: what === 'check_returned' ? payment.reference : null },
+  });
+  // The mail names method and total already.
+  await notifyLaterChanges(tx, billing, { user_ids: [order.user_id], mailed: [payment.id] });
+}
