@@ -18,6 +18,11 @@ export const billingRefusals = refusals({
   },
   congestion_fee_not_found: { status: 404, say: () => m.server_congestion_fee_not_found() },
   /** S4 */
+  /** staff are asked first (MC8) */
+  congestion_fee_paid: {
+    status: 409,
+    say: (data: { n: number; amount: string }) => m.server_congestion_fee_paid(data),
+  },
   congestion_fee_begun: { status: 409, say: () => m.server_congestion_fee_begun() },
   congestion_too_early: { status: 422, say: (data: { day: string }) => m.server_congestion_too_early(data) },
   congestion_fee_stands: { status: 409, say: () => m.server_congestion_fee_stands() },
@@ -72,6 +77,10 @@ export const billingRefusals = refusals({
   adjustment_reason_missing: {
     status: 422,
     say: () => m.server_field_required({ field: fieldName(['adjustment_reason']) }),
+  },
+  amount_below_refunded: {
+    status: 422,
+    say: (data: { amount: string }) => m.server_amount_below_refunded(data),
   },
   /** nobody entered the payment by hand, or the entry was taken back before (MC9) */
   nothing_to_reverse: { status: 409, say: () => m.server_nothing_to_reverse() },

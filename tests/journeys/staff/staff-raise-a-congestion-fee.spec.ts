@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { addDays, formatDate, formatDateWithWeekday, plainDate, type PlainDate } from '#kit/plain-date.ts';
+import { signIn } from '#tests/support/browser/account.ts';
 import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { mailsTo } from '#tests/support/browser/mails.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
@@ -242,5 +243,49 @@ test(
       )
       .toBe(1);
     expect(await orderOf(family)).toMatchObject({ _order_due: 0, next_payment_on: null });
+  },
+);
+
+/** @shows MC8.5 */
+test(
+  'staff who withdraw a fee that a family has paid are asked what becomes of the money, and it goes back',
+  { tag: ['@once', '@long'] },
+  async ({ browser }) => {
+    test.setTimeout(120_000);
+    const { api, open } = rehearsal;
+    const family = await aFamilyInWizard(api, PAID_IN_FULL);
+    await buyByApi(family, PAID_IN_FULL);
+    const office = await open(browser, 'desktop');
+    await signInAsStaff(office, api);
+    await office.goto('/admin/congestion-fees');
+    await office.getByRole('combobox', { name: 'Route' }).selectOption({ label: ROUTE });
+    const [{ date: today }] = await family.call('GET', '/server/info');
+    await typeFee(office, { amount: '25', day: addDays(plainDate(today), 9), reason: 'A bridge is closed.' });
+    await office.getByRole('dialog').getByRole('button', { name: 'Announce fee' }).click();
+    const fee = office
+      .getByRole('table', { name: 'Fees so far' })
+      .getByRole('row')
+      .filter({ hasText: 'A bridge is closed.' });
+    await expect(fee).toContainText('Announced');
+
+    const { id, payments } = await orderOf(family);
+    const home = await open(browser, 'phone');
+    await signIn(home, family.tokens);
+    await home.goto(`/dashboard/orders/${id}/payments/${payments.at(-1).id}/pay`);
+    await home.getByRole('button', { name: /^Pay \$/ }).click();
+    await expect(home.getByText('Thank you. You paid $25.75')).toBeVisible();
+
+    await office.reload();
+    await fee.getByRole('button', { name: /^Withdraw/ }).click();
+    const dialog = office.getByRole('dialog', { name: 'Withdraw the fee of $25.00?' });
+    await expect(dialog).toContainText('Families that have already paid: 1, together $25.75 with card fees.');
+    await expectAccessible(office, 'a paid fee that is withdrawn');
+    await dialog.getByRole('button', { name: 'Withdraw and refund $25.75' }).click();
+    await expect(fee).toContainText('Withdrawn');
+    await expect
+      .poll(async () => (await mailsAbout(family.email, /^Your refund of \$25\.75$/)).length, {
+        timeout: 15_000,
+      })
+      .toBe(1);
   },
 );

@@ -168,8 +168,8 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/charges/after-failure.service.ts',
-          from: "if (status === 'cancelled') return 'cancelled';",
-          to: "if (status === 'cancelled' && ended !== 'returned') return 'cancelled';",
+          from: "if (!isOwed) return 'cancelled';",
+          to: "if (!isOwed && ended !== 'returned') return 'cancelled';",
         },
       ],
     },

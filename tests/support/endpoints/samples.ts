@@ -412,7 +412,7 @@ export const samples: Record<string, CallSample> = {
   },
   withdrawCongestionFee: {
     answer: 404,
-    send: () => ({ params: { id: NOBODYS } }),
+    send: () => ({ params: { id: NOBODYS }, body: { paid: null } }),
     ids: { 'params.id': 'staff' },
     impersonator: 403,
   },

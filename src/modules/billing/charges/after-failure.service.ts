@@ -1,6 +1,7 @@
 import { dayIn, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { isStillOwed } from '#modules/billing/payments/still-owed.queries.ts';
 import { updatePayment, type Locked, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
 import {
@@ -25,7 +26,7 @@ import {
 import { comingCharge } from './later-charge.service.ts';
 import { notifyFailure, notifyReturn } from './payment-notifications.service.ts';
 
-/** Payments of an ended order are neither owed nor charged again (M6, M7, M11, MC4). */
+/** Payments of an ended order or a withdrawn fee are neither owed nor charged again (M6, M11, MC4, MC8). */
 export async function afterFailure(
   tx: Tx,
   billing: BillingContext,
@@ -55,8 +56,8 @@ export async function afterFailure(
     await notifyFailure(tx, now, notice);
 }
 
-function statusAfter({ status }: Locked['order'], isEarly: boolean, { ended }: Ending) {
-  if (status === 'cancelled') return 'cancelled';
+function statusAfter(isOwed: boolean, isEarly: boolean, { ended }: Ending) {
+  if (!isOwed) return 'cancelled';
   if (isEarly) return 'scheduled';
   return ended === 'returned' ? 'returned' : 'failed';
 }
@@ -71,8 +72,9 @@ async function reopen(
   { order, payment, attempt, isEarly, why }: Failed,
 ): Promise<Reopened> {
   const isReturn = why.ended === 'returned';
-  const status = statusAfter(order, isEarly, why);
-  const isOwedNow = order.status === 'active' && !isEarly;
+  const isOwed = await isStillOwed(tx, { order, payment });
+  const status = statusAfter(isOwed, isEarly, why);
+  const isOwedNow = isOwed && order.status === 'active' && !isEarly;
   const day = isOwedNow ? await nextDay(tx, billing, { payment, attempt }, why) : null;
   const next_try_on =
     day && (await willBeCharged(tx, billing, { ...payment, status, next_try_on: day })) ? day : null;

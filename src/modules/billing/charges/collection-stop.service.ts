@@ -1,3 +1,4 @@
+import { isStillOwed } from '#modules/billing/payments/still-owed.queries.ts';
 import { addBusinessDays } from '#kit/business-days.ts';
 import { addDays, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -46,11 +47,12 @@ export async function afterOurMistake(
   const isPutOff = code !== 'not_sent' && (!attempt.is_by_family || wasOnItsWay);
   const today = billing.clock.today();
   const earliest = code === 'company_limit' ? addBusinessDays(today, 1) : addDays(today, 1);
+  const isOwed = await isStillOwed(tx, { order, payment });
   const unpaid = wasOnItsWay && { paid_at: null, settled_at: null };
   await updatePayment(tx, payment.id, {
     ...unpaid,
-    status: order.status === 'cancelled' ? 'cancelled' : owed,
-    ...(isPutOff && { next_try_on: laterOf(payment.next_try_on, earliest) }),
+    status: isOwed ? owed : 'cancelled',
+    ...(isOwed && isPutOff && { next_try_on: laterOf(payment.next_try_on, earliest) }),
   });
   if (order.status === 'active') await billing.orderListener.onPaymentsChanged(tx, order.id);
 }

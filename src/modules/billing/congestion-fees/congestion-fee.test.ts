@@ -30,6 +30,8 @@ const someFacts = (changes: Partial<Facts> = {}, fee: Partial<Facts['fee']> = {}
   failed: 0,
   lastOn: null,
   paidCents: 0,
+  taken: 0,
+  takenCents: 0,
   ...changes,
 });
 

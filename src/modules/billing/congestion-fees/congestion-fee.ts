@@ -6,6 +6,10 @@ import { centsShape, dayShape, idShape, instantShape } from '#kit/endpoint/wire.
 export const FEE_STATES = ['announced', 'collecting', 'finished', 'withdrawn'] as const;
 export type FeeState = (typeof FEE_STATES)[number];
 
+/** What staff decide about families that have paid a withdrawn fee (MC8). */
+export const PAID_FEES = ['refund', 'later'] as const;
+export type PaidFees = (typeof PAID_FEES)[number];
+
 export const congestionFeeShape = z.object({
   id: idShape,
   route: z.object({ id: idShape, name: z.string() }),
@@ -26,6 +30,9 @@ export const congestionFeeShape = z.object({
   cancelled: z.number().int(),
   failed: z.number().int(),
   paid_cents: centsShape,
+  /** families that have paid and were not refunded, and their sum with card fees */
+  taken: z.number().int(),
+  taken_cents: centsShape,
 });
 export type CongestionFee = z.output<typeof congestionFeeShape>;
 
@@ -48,6 +55,8 @@ type FeeFacts = {
   failed: number;
   lastOn: PlainDate | null;
   paidCents: number;
+  taken: number;
+  takenCents: number;
 };
 
 /** S4 */
@@ -81,5 +90,7 @@ export function toFeeResponse(facts: FeeFacts, today: PlainDate): CongestionFee 
     cancelled,
     failed,
     paid_cents: cents(paidCents),
+    taken: facts.taken,
+    taken_cents: cents(facts.takenCents),
   };
 }

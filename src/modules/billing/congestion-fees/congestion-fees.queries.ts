@@ -9,6 +9,7 @@ import { acceptances, orders } from '#db/tables/orders.ts';
 import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { isStandingPaid, standingCents } from '#modules/billing/payments/still-owed.queries.ts';
 import { chargedOrderColumns, type ChargedOrder } from '#modules/billing/payments/collection.queries.ts';
 
 export type FeeRow = typeof congestionFees.$inferSelect;
@@ -90,6 +91,35 @@ export async function cancelFeePayments(tx: Tx, fee_id: number): Promise<{ id: n
     .returning({ id: payments.id, order_id: payments.order_id });
 }
 
+/** All whose payment the withdrawal ended, and all who have paid or are paying; not who was waived before. */
+export async function listToldOfFee(db: Db, fee_id: number): Promise<number[]> {
+  const isWaived = sql`${payments.status} = 'cancelled' and exists (
+    select from journal j where j.kind = 'adjustment'
+    and j.ref = 'payment-' || ${payments.id} || '-' || ${payments.version})`;
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .where(and(ofFee(fee_id), eq(orders.status, 'active'), sql`not (${isWaived})`))
+    .orderBy(asc(payments.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Includes debits on their way. @returns what was paid of a fee and not refunded, card fees included */
+export async function listTakenOfFee(db: Db, fee_id: number) {
+  return db
+    .select({
+      payment_id: payments.id,
+      order_id: payments.order_id,
+      user_id: orders.user_id,
+      cents: standingCents,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .where(and(ofFee(fee_id), isStandingPaid))
+    .orderBy(asc(payments.id));
+}
+
 export async function findFeeOfPayment(db: Db, payment_id: number) {
   const [row] = await db
     .select({
@@ -129,6 +159,10 @@ export async function listFeeRows(db: Db, fee_id?: number) {
       paid: sql<number>`count(*) filter (where ${payments.paid_at} is not null)`.mapWith(Number),
       failed: sql<number>`count(*) filter (where ${inArray(payments.status, [...STUCK])})`.mapWith(Number),
       lastOn: sql<PlainDate | null>`to_char(max(${payments.pay_on}) filter (where ${isLive}), 'YYYY-MM-DD')`,
+      taken: sql<number>`count(*) filter (where ${isStandingPaid})`.mapWith(Number),
+      takenCents: sql<number>`coalesce(sum(${standingCents}) filter (where ${isStandingPaid}), 0)`.mapWith(
+        Number,
+      ),
       paidCents: sql<number>`coalesce(
         sum(${payments.amount_cents}) filter (where ${payments.paid_at} is not null), 0)`.mapWith(Number),
     })

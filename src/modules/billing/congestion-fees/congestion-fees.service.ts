@@ -1,4 +1,5 @@
 import { invariant } from '#kit/invariant.ts';
+import { formatMoney, sum } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -9,7 +10,7 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { ChargedOrder } from '#modules/billing/payments/collection.queries.ts';
 import { insertNextPayment } from '#modules/billing/payments/next-payment.queries.ts';
 import * as queries from './congestion-fees.queries.ts';
-import { toFeeResponse, type CongestionFee } from './congestion-fee.ts';
+import { toFeeResponse, type CongestionFee, type PaidFees } from './congestion-fee.ts';
 import { payerBy } from './fee-payer.service.ts';
 import { earliestChargeDay, type FeePayer } from './earliest-charge-day.ts';
 import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
@@ -97,33 +98,51 @@ async function chargeFee(tx: Tx, clock: Clock, { order, fee }: Charged): Promise
   await enqueue(tx, now, { kind: 'billing.congestion_fee', ref, payload: { payment_id } });
 }
 
+export type Taken = Awaited<ReturnType<typeof queries.listTakenOfFee>>[number];
+export type Withdrawn = { cancelled: number; taken: Taken[] };
+
+type Withdrawal = {
+  fee_id: number;
+  staff_id: number;
+  /** what becomes of the money of families that have paid; null before staff were asked */
+  paid: PaidFees | null;
+};
+
 /**
- * @returns the number of canceled payments, undefined if the fee was withdrawn before (S4)
- * @throws congestion_fee_not_found, congestion_fee_begun
+ * Everybody who was told of the fee hears of the withdrawal. The caller refunds what was taken.
+ * @returns undefined if the fee was withdrawn before (S4)
+ * @throws congestion_fee_not_found, congestion_fee_begun, congestion_fee_paid (MC8)
  */
 export async function withdrawFee(
   tx: Tx,
   { clock, orderListener }: Pick<BillingContext, 'clock' | 'orderListener'>,
-  { fee_id, staff_id }: { fee_id: number; staff_id: number },
-): Promise<number | undefined> {
+  { fee_id, staff_id, paid }: Withdrawal,
+): Promise<Withdrawn | undefined> {
   const now = clock.now();
   const fee = await queries.lockFee(tx, fee_id);
   if (!fee) throw new Refusal(billingRefusals.congestion_fee_not_found);
   if (fee.withdrawn_at) return undefined;
   if (clock.today() >= fee.charge_on) throw new Refusal(billingRefusals.congestion_fee_begun);
   await queries.markWithdrawn(tx, fee.id, { withdrawn_by: staff_id, withdrawn_at: now });
+  // Locks the orders, so no payment of the fee changes any more.
   const cancelled = await queries.cancelFeePayments(tx, fee.id);
-  for (const { id: payment_id, order_id } of cancelled) {
-    // A payment moved by staff to an earlier day may have failed before the withdrawal (M7).
-    await orderListener.onPaymentsChanged(tx, order_id);
+  const taken = await queries.listTakenOfFee(tx, fee.id);
+  if (taken.length > 0 && !paid) throw paidAlready(taken);
+  // A payment moved by staff to an earlier day may have failed before the withdrawal (M7).
+  for (const { order_id } of cancelled) await orderListener.onPaymentsChanged(tx, order_id);
+  for (const payment_id of await queries.listToldOfFee(tx, fee.id))
     await enqueue(tx, now, {
       kind: 'billing.congestion_fee_withdrawn',
       ref: String(payment_id),
       payload: { payment_id },
     });
-  }
-  return cancelled.length;
+  return { cancelled: cancelled.length, taken };
 }
+
+const paidAlready = (taken: readonly Taken[]) =>
+  new Refusal(billingRefusals.congestion_fee_paid, {
+    data: { n: taken.length, amount: formatMoney(sum(taken.map(({ cents }) => cents))) },
+  });
 
 export async function listFees(db: Db, clock: Clock): Promise<CongestionFee[]> {
   return (await queries.listFeeRows(db)).map((row) => toFeeResponse(row, clock.today()));

@@ -39,8 +39,12 @@ const raise = (order: ActiveOrder, changes: Partial<fees.FeeCommand> = {}, order
   t.database.db.transaction((tx) =>
     fees.raiseFee(tx, t.billing, { ...command(order, changes), staff_id: order.user_id, order_ids }),
   );
-const withdraw = ({ user_id }: ActiveOrder, fee_id: number) =>
-  t.database.db.transaction((tx) => fees.withdrawFee(tx, t.billing, { fee_id, staff_id: user_id }));
+const withdraw = async ({ user_id }: ActiveOrder, fee_id: number) => {
+  const withdrawn = await t.database.db.transaction((tx) =>
+    fees.withdrawFee(tx, t.billing, { fee_id, staff_id: user_id, paid: null }),
+  );
+  return withdrawn?.cancelled;
+};
 
 type Row = { id: number; payment_number: number; pay_on: string; status: string; amount: number };
 const rowsOf = async (fee_id: number): Promise<Row[]> => {

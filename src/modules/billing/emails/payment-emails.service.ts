@@ -94,7 +94,12 @@ export function paymentEmails(deps: Deps): Renderers {
     'billing.congestion_fee': noticeRenderer(deps, (asked, notice) =>
       announced(deps, asked.payment_id, notice),
     ),
-    'billing.congestion_fee_withdrawn': noticeRenderer(deps, async () => congestionFeeWithdrawnEmail),
+    'billing.congestion_fee_withdrawn': noticeRenderer(
+      deps,
+      async (_asked, { payment }) =>
+        (facts) =>
+          congestionFeeWithdrawnEmail(facts, payment.status !== 'cancelled'),
+    ),
     'billing.payment_failed': noticeRenderer(deps, (asked, notice) => failed(deps, asked, notice)),
     'billing.payment_changed': async (payload) => {
       const write: WriterOf = (asked, notice) => changed(deps, asked, { notice, payload });

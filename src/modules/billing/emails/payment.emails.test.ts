@@ -73,7 +73,12 @@ const ALL: [string, (notice: PaymentNotice) => EmailContent, typeof METHODS][] =
     METHODS,
   ],
   ['a congestion fee', (notice) => congestionFeeEmail(notice, FEE, WITH_FEE), METHODS],
-  ['a fee that is taken back', (notice) => congestionFeeWithdrawnEmail(notice), METHODS],
+  ['a fee that is taken back', (notice) => congestionFeeWithdrawnEmail(notice, false), METHODS],
+  [
+    'a fee that is taken back after it was paid',
+    (notice) => congestionFeeWithdrawnEmail(notice, true),
+    METHODS,
+  ],
 ];
 
 describe.each(ALL)('every notice of a payment, such as of %s,', (_, write, button) => {
@@ -271,7 +276,7 @@ describe('the notice of a congestion fee (S4)', () => {
   });
 
   it('that is taken back says that nothing is charged', () => {
-    const email = congestionFeeWithdrawnEmail(ofFee());
+    const email = congestionFeeWithdrawnEmail(ofFee(), false);
     expect(email.subject).toBe('The congestion fee for 10/01/2026 has been withdrawn');
     expect(wordsOf(email)).toContain('congestion fee of $2,150.00 on 10/01/2026. We have withdrawn it');
   });

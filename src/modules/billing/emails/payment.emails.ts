@@ -87,11 +87,14 @@ export function congestionFeeEmail(
   });
 }
 
-export function congestionFeeWithdrawnEmail(notice: PaymentNotice): EmailContent {
-  const [amount, day] = [formatMoney(notice.payment.amount_cents), formatDate(notice.payment.pay_on)];
+/** Who has paid already gets the money back (MC8). */
+export function congestionFeeWithdrawnEmail(notice: PaymentNotice, isPaid: boolean): EmailContent {
+  const said = { amount: formatMoney(notice.payment.amount_cents), day: formatDate(notice.payment.pay_on) };
   return noticeEmail(notice, {
-    subject: m.mail_congestion_withdrawn_subject({ day }),
-    paragraphs: [m.mail_congestion_withdrawn_body({ amount, day })],
+    subject: m.mail_congestion_withdrawn_subject(said),
+    paragraphs: isPaid
+      ? [m.mail_congestion_withdrawn_paid(said), m.mail_congestion_withdrawn_refund()]
+      : [m.mail_congestion_withdrawn_body(said)],
     button: m.mail_payment_methods_button(),
   });
 }

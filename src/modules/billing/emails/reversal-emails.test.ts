@@ -72,3 +72,20 @@ describe('the mail of an entry that staff have taken back', () => {
     }
   });
 });
+
+/** @shows MC8.2 */
+describe('the mail of a withdrawn congestion fee', () => {
+  const withdrawn = () =>
+    paymentEmails({ db: t.database.db, clock: t.clock, config: MAIL_CONFIG })[
+      'billing.congestion_fee_withdrawn'
+    ]!({ payment_id: order.later_id });
+
+  it('says that nothing is charged, or that what was paid comes back', async () => {
+    await setPaymentStatus(t.database.db, order.later_id, 'cancelled');
+    expect((await withdrawn())!.text).toContain('nothing will be charged');
+    await setPaymentStatus(t.database.db, order.later_id, 'paid');
+    const paid = (await withdrawn())!.text;
+    expect(paid).toContain(m.mail_congestion_withdrawn_refund());
+    expect(paid).not.toContain('nothing will be charged');
+  });
+});

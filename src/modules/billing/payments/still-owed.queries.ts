@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
+import { payments } from '#db/tables/billing/billing.ts';
 import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
+import type { Cents } from '#kit/money.ts';
 import type { Db } from '#platform/db/database.ts';
 
 type OfOrder = { order: { status: string }; payment: { congestion_fee_id: number | null } };
 
-/** Neither an ended order nor a withdrawn fee asks for anything (MC4). */
+/** Neither an ended order nor a withdrawn fee asks for anything (MC4, MC8). */
 export async function isStillOwed(db: Db, { order, payment }: OfOrder): Promise<boolean> {
   if (order.status === 'cancelled') return false;
   if (payment.congestion_fee_id === null) return true;
@@ -14,3 +16,18 @@ export async function isStillOwed(db: Db, { order, payment }: OfOrder): Promise<
     .where(eq(congestionFees.id, payment.congestion_fee_id));
   return !fee?.withdrawn_at;
 }
+
+/** Paid, and not refunded or being refunded; a debit may still be on its way. */
+export const isStandingPaid: SQL = and(
+  isNotNull(payments.paid_at),
+  lt(payments.refunded_cents, payments.amount_cents),
+)!;
+
+/** What the payment has taken and not given back, the fee of its method included. */
+export const standingCents: SQL<Cents> = sql<Cents>`(${payments.amount_cents}
+  + (select coalesce(max(a.surcharge_cents), 0) from charge_attempts a
+    where a.payment_id = ${payments.id} and a.state in ('processing', 'succeeded'))
+  - (select coalesce(sum(r.amount_cents), 0) from refunds r
+    where r.payment_id = ${payments.id} and r.state not in ('failed', 'bounced')))`.mapWith(
+  payments.amount_cents,
+);

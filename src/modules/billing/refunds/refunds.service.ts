@@ -33,6 +33,8 @@ import { refundDenial } from './refund-denial.ts';
 export type RefundCommand = {
   order_id: number;
   amount_cents: Cents | 'everything';
+  /** of this payment alone, by default of all */
+  payment_id?: number;
   way: OrderRefundRow['way'];
   /** the number of a check, required by check; or the reference of the driver fund */
   reference: string | null;
@@ -87,8 +89,9 @@ async function openRefund(
   if (before) return { order_refund_id: sameRequest(before, request), is_new: false };
   if (request.way === 'processor') refuseWhileClosed(billing);
   const { captured, charges } = await capturedOf(tx, billing, { order_id: request.order_id, payments: rows });
+  const { payment_id } = request;
   const plan = planRefund({
-    captured,
+    captured: payment_id ? captured.filter((each) => each.payment_id === payment_id) : captured,
     asked: request.amount_cents,
     is_through_processor: request.way === 'processor',
     fee: cardFeeRefundOf(await findCompany(tx), billing.gateway.processor),
@@ -115,7 +118,7 @@ const decisionOf = (request: RefundCommand, plan: Pick<RefundsPlan, 'amount_cent
   request_key: request.request_key,
   asked_cents: askedCents(request),
   amount_cents: plan.amount_cents,
-  is_whole: plan.is_whole,
+  is_whole: plan.is_whole && request.payment_id === undefined,
   way: request.way,
   reference: request.reference,
   reason: request.reason,

@@ -12,7 +12,7 @@ import {
 
 export { copyAidConcessions, listConcessions } from './concessions.queries.ts';
 
-class SecondPersonNeeded extends Error {
+export class SecondPersonNeeded extends Error {
   readonly asking: AskingAfter;
   constructor(asking: AskingAfter) {
     super('a second person is needed');

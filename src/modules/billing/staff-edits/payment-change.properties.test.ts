@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PAYMENT_STATES } from '#modules/billing/payment.states.ts';
-import { cents, toDollars } from '#kit/money.ts';
+import { cents, toDollars, ZERO } from '#kit/money.ts';
 import { addDays, plainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import {
@@ -20,6 +20,7 @@ const TODAY = plainDate('2026-04-10');
 const rows: fc.Arbitrary<EditedRow> = fc.record({
   status: fc.constantFrom(...PAYMENT_STATES),
   amount_cents: fc.integer({ min: 1, max: 500_000 }).map(cents),
+  refunded_cents: fc.constant(ZERO),
   pay_on: fc.integer({ min: -60, max: 400 }).map((days) => addDays(TODAY, days)),
   next_try_on: fc.option(fc.integer({ min: 0, max: 30 }).map((days) => addDays(TODAY, days))),
   reference: fc.option(fc.constant('1042')),

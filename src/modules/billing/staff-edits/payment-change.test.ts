@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cents } from '#kit/money.ts';
+import { cents, ZERO } from '#kit/money.ts';
 import { addDays, plainDate } from '#kit/plain-date.ts';
+import { Refusal } from '#kit/refusal.ts';
 import { refusalOf } from '#tests/support/forms/refusal.ts';
 import { checkEdit, mayChange, type EditedRow } from './payment-change.ts';
 import type { PaymentEdit } from './payment-edit.contract.ts';
@@ -9,6 +10,7 @@ const today = plainDate('2026-06-10');
 const row: EditedRow = {
   status: 'scheduled',
   amount_cents: cents(110_000),
+  refunded_cents: ZERO,
   pay_on: plainDate('2026-06-19'),
   next_try_on: null,
   reference: null,
@@ -162,3 +164,28 @@ describe('a payment that is paid, or on its way', () => {
     }
   });
 });
+
+/** @shows MC8.4 */
+describe('a payment of which a part was refunded', () => {
+  it('is lowered to what was refunded, and no further', () => {
+    const refunded = { status: 'returned' as const, refunded_cents: cents(40_000) };
+    const lower = (amount: number) => check({ amount, adjustment_reason: 'As agreed' }, refunded);
+    expect(lower(400).adjustment).toEqual({ byCents: -70_000, reason: 'As agreed' });
+    expect(sentenceOf(() => lower(399.99))).toContain('$400.00 of this payment has been refunded');
+  });
+
+  it('that is paid is not lowered: its money goes back by a refund', () => {
+    const lower = () => check({ amount: 1, adjustment_reason: 'As agreed' }, { status: 'paid' });
+    expect(sentenceOf(lower)).toContain('refund it on the order');
+  });
+});
+
+function sentenceOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Refusal) return error.sentences.join(' ');
+    throw error;
+  }
+  return 'nothing was refused';
+}

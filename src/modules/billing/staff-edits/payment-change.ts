@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { cents, centsFromDollars, subtract, ZERO, type Cents } from '#kit/money.ts';
+import { cents, centsFromDollars, formatMoney, subtract, ZERO, type Cents } from '#kit/money.ts';
 import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { bankingDayFrom } from '#kit/business-days.ts';
 import { addDays, formatDate, type PlainDate } from '#kit/plain-date.ts';
@@ -12,6 +12,7 @@ import type { ConcessionKind } from '#modules/billing/second-person/second-perso
 export type EditedRow = {
   status: StaffPayment['status'];
   amount_cents: Cents;
+  refunded_cents: Cents;
   pay_on: PlainDate;
   next_try_on: PlainDate | null;
   reference: string | null;
@@ -50,7 +51,8 @@ export function mayChange(status: EditedRow['status']): StaffPayment['may_change
 
 /**
  * @throws payment_in_flight, payment_processing, payment_paid, payment_cancelled, adjustment_reason_missing,
- *   charge_too_small, check_number_missing, one_change_at_a_time, pay_on_past, pay_on_too_far, notice_needed
+ *   charge_too_small, amount_below_refunded, check_number_missing, one_change_at_a_time, pay_on_past,
+ *   pay_on_too_far, notice_needed
  * Source: M8
  */
 export function checkEdit(row: EditedRow, edit: PaymentEdit, facts: Facts): PaymentChange {
@@ -62,6 +64,10 @@ export function checkEdit(row: EditedRow, edit: PaymentEdit, facts: Facts): Paym
   if (change.waiver && change.adjustment) throw refuseField(billingRefusals.one_change_at_a_time, 'amount');
   if (change.adjustment && row.amount_cents + change.adjustment.byCents < SMALLEST_CHARGE)
     throw refuseField(pricingRefusals.charge_too_small, 'amount');
+  if (change.adjustment && row.amount_cents + change.adjustment.byCents < row.refunded_cents)
+    throw refuseField(billingRefusals.amount_below_refunded, 'amount', {
+      amount: formatMoney(row.refunded_cents),
+    });
   if ((change.waiver && !change.waiver.reason) || (change.adjustment && !change.adjustment.reason)) {
     throw refuseField(billingRefusals.adjustment_reason_missing, 'adjustment_reason');
   }

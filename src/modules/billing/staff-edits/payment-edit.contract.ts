@@ -101,6 +101,7 @@ export const editPayment = endpoint({
     billingRefusals.payment_cancelled,
     billingRefusals.adjustment_reason_missing,
     pricingRefusals.charge_too_small,
+    billingRefusals.amount_below_refunded,
     billingRefusals.check_number_missing,
     billingRefusals.one_change_at_a_time,
     billingRefusals.pay_on_past,

@@ -40,6 +40,7 @@ import {
   type FoundMatter,
 } from './matters.queries.ts';
 import {
+  paidOfWithdrawnFees,
   returnsAfterEnd,
   returnsAfterRefund,
   smallPayments,
@@ -81,6 +82,7 @@ const SOURCES: Record<MatterKind, (db: Db, now: Date, clock: Time) => Promise<Fo
   refund_stuck: (db, now) => pendingRefunds(db, new Date(now.getTime() - STUCK_MS), isNotForBalance),
   returned_after_refund: (db) => returnsAfterRefund(db),
   returned_after_end: (db) => returnsAfterEnd(db),
+  withdrawn_fee_paid: (db) => paidOfWithdrawnFees(db),
   dispute_warning: (db) => undecidedDisputes(db, 'warning'),
   dispute_open: (db) => undecidedDisputes(db, 'open'),
   dispute_answered: (db) => undecidedDisputes(db, 'answered'),

@@ -29,6 +29,8 @@ export const MATTERS = {
   returned_after_refund: 'settle',
   /** a bank returned a debit of an ended order; the family is asked for nothing (MC4) */
   returned_after_end: 'settle',
+  /** a family has paid a congestion fee that staff have withdrawn (MC8) */
+  withdrawn_fee_paid: 'settle',
   /** a bank asks, and no money has moved */
   dispute_warning: null,
   dispute_open: null,

@@ -1,16 +1,25 @@
-import { and, asc, eq, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
+import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { orders } from '#db/tables/orders.ts';
 import type { Cents } from '#kit/money.ts';
 import { startOfDayIn } from '#kit/plain-date.ts';
+import { isStandingPaid, standingCents } from '#modules/billing/payments/still-owed.queries.ts';
 import { STUCK } from '#modules/billing/payment.states.ts';
 import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { MATTERS_SHOWN, type MatterKind } from './matter.states.ts';
-import { listCalls, ofParent, ofPayment, withCalls, type FoundMatter } from './matters.queries.ts';
+import {
+  isUnsettled,
+  listCalls,
+  ofParent,
+  ofPayment,
+  withCalls,
+  type FoundMatter,
+} from './matters.queries.ts';
 
 export const returnsAfterRefund = (db: Db): Promise<FoundMatter[]> =>
   paymentMatters(db, 'returned_after_refund', {
@@ -56,6 +65,30 @@ async function paymentMatters(
       .innerJoin(users, eq(users.id, orders.user_id))
       .where(and(inArray(payments.id, ids), isStillOpen)),
   );
+}
+
+/** What a withdrawn fee has taken and nobody has refunded, whenever the money came (MC8). */
+export async function paidOfWithdrawnFees(db: Db): Promise<FoundMatter[]> {
+  const subject = sql`'payment:' || ${payments.id}`;
+  const since = sql<Date>`greatest(${congestionFees.withdrawn_at}, ${payments.paid_at})`.mapWith(
+    payments.paid_at,
+  );
+  const rows = await db
+    .select({ since, amount_cents: standingCents, payment: ofPayment, parent: ofParent })
+    .from(payments)
+    .innerJoin(congestionFees, eq(congestionFees.id, payments.congestion_fee_id))
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .where(
+      and(
+        isNotNull(congestionFees.withdrawn_at),
+        isStandingPaid,
+        isUnsettled('withdrawn_fee_paid', subject, since),
+      ),
+    )
+    .orderBy(asc(since), asc(payments.id))
+    .limit(MATTERS_SHOWN);
+  return rows.map((row) => ({ ...row, subject: `payment:${row.payment.id}` }));
 }
 
 type Day = Pick<Clock, 'today' | 'time_zone'>;

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { congestionFeeShape } from '#modules/billing/congestion-fees/congestion-fee.ts';
+import { congestionFeeShape, PAID_FEES } from '#modules/billing/congestion-fees/congestion-fee.ts';
 import { congestionRefusals } from './congestion-fees.refusals.ts';
 
 /** In cents. The bounds keep a typing error from charging a whole bus. */
@@ -92,8 +92,14 @@ export const withdrawCongestionFee = endpoint({
   guard: { right: 'money_write' },
   impersonation: 'refused',
   params: z.object({ id: idShape }),
+  /** what becomes of the money of families that have paid; without it, staff are asked (MC8) */
+  body: z.object({ paid: z.enum(PAID_FEES).nullish() }),
   item: congestionFeeShape,
-  refusals: [billingRefusals.congestion_fee_not_found, billingRefusals.congestion_fee_begun],
+  refusals: [
+    billingRefusals.congestion_fee_not_found,
+    billingRefusals.congestion_fee_begun,
+    billingRefusals.congestion_fee_paid,
+  ],
 });
 
 export const listCongestionFees = endpoint({

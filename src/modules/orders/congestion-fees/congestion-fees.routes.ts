@@ -23,8 +23,9 @@ export function registerCongestionFeeRoutes(app: FastifyInstance, context: AppCo
     await sendEmailsSoon(context);
     return [fee];
   });
-  handle(app, calls.withdrawCongestionFee, async ({ viewer, params }) => {
-    const fee = await db.transaction((tx) => withdrawAnnouncedFee(tx, clock, viewer, params.id));
+  handle(app, calls.withdrawCongestionFee, async ({ viewer, params, body }) => {
+    const command = { fee_id: params.id, paid: body.paid ?? null };
+    const fee = await withdrawAnnouncedFee(billing, viewer, command);
     await sendEmailsSoon(context);
     return [fee];
   });

@@ -1,13 +1,18 @@
-import { orderListener } from '#modules/orders/checkout/order-listener.service.ts';
+import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
 import { addDays, formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { Charging } from '#modules/billing/billing-context.service.ts';
+import type { BillingContext, Charging } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import type { CongestionFee } from '#modules/billing/congestion-fees/congestion-fee.ts';
+import type { CongestionFee, PaidFees } from '#modules/billing/congestion-fees/congestion-fee.ts';
 import * as fees from '#modules/billing/congestion-fees/congestion-fees.service.ts';
 import { earliestChargeDay } from '#modules/billing/congestion-fees/earliest-charge-day.ts';
+import { createRefund } from '#modules/billing/refunds/refunds.service.ts';
+import { agreeToRefund } from '#modules/billing/second-person/agreed-refund.service.ts';
+import { SecondPersonNeeded } from '#modules/billing/second-person/concessions.service.ts';
+import { refundsSubject } from '#modules/billing/second-person/second-person.service.ts';
+import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { findSurgeRoute } from '#modules/catalog/routes/routes.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -78,24 +83,55 @@ function checkDay(clock: Clock, charge_on: PlainDate): void {
     throw refuseField(congestionRefusals.congestion_too_late, 'charge_on', { day: formatDate(last) });
 }
 
-/** @throws congestion_fee_not_found, congestion_fee_begun (S4) */
+type Withdrawal = { fee_id: number; paid: PaidFees | null };
+
+/**
+ * Refunds families that have paid, with the fees of their cards, if staff choose so. What cannot be refunded
+ * now is a payment issue. Opens its own transactions.
+ * @throws congestion_fee_not_found, congestion_fee_begun, congestion_fee_paid (S4, MC8)
+ */
 export async function withdrawAnnouncedFee(
-  tx: Tx,
-  clock: Clock,
+  billing: BillingContext,
   staff: Viewer,
-  fee_id: number,
+  { fee_id, paid }: Withdrawal,
 ): Promise<CongestionFee> {
-  const cancelled = await fees.withdrawFee(
-    tx,
-    { clock, orderListener: orderListener(clock) },
-    { fee_id, staff_id: staff.user_id },
-  );
-  if (cancelled !== undefined) {
-    await writeAudit(tx, clock.now(), staff, {
-      action: 'congestion_fee.withdraw',
-      subject: `congestion_fee:${fee_id}`,
-      detail: { cancelled },
-    });
+  const { db, clock } = billing;
+  const withdrawn = await db.transaction(async (tx) => {
+    const found = await fees.withdrawFee(tx, billing, { fee_id, staff_id: staff.user_id, paid });
+    if (found)
+      await writeAudit(tx, clock.now(), staff, {
+        action: 'congestion_fee.withdraw',
+        subject: `congestion_fee:${fee_id}`,
+        detail: { cancelled: found.cancelled, taken: found.taken.length, ...(paid && { paid }) },
+      });
+    return found;
+  });
+  if (paid === 'refund') for (const taken of withdrawn?.taken ?? []) await refundFee(billing, staff, taken);
+  return fees.getFee(db, clock, fee_id);
+}
+
+/** An own order, and an amount that needs a second person, wait for a colleague (H4). */
+async function refundFee(billing: BillingContext, staff: Viewer, taken: fees.Taken): Promise<void> {
+  const { order_id, payment_id } = taken;
+  const reason = m.server_congestion_refund_reason();
+  const request = {
+    order_id,
+    payment_id,
+    amount_cents: 'everything' as const,
+    way: 'processor' as const,
+    reference: null,
+    reason,
+    by: staff.user_id,
+    request_key: `fee-withdrawn-${payment_id}`,
+  };
+  const about = { order_id, subject: refundsSubject(order_id), kind: 'refund', reason } as const;
+  try {
+    await refuseOwnFamily(billing.db, staff, taken);
+    await createRefund(billing, request, (tx, plan) =>
+      agreeToRefund(tx, plan, { ...about, command: {} }, undefined),
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof SecondPersonNeeded)) throw error;
+    billing.log.warn({ payment_id, err: error }, 'a withdrawn fee waits for its refund');
   }
-  return fees.getFee(tx, clock, fee_id);
 }

@@ -106,7 +106,8 @@ const announce = async (changes: object = {}, key = `press-${(press += 1)}`, who
     headers: { authorization: `Bearer ${tokens.access_token}`, 'idempotency-key': key },
   });
 };
-const withdraw = async (id: number) => (await office()).call('POST', `/admin/congestion-fees/${id}/withdraw`);
+const withdraw = async (id: number, body: object = {}) =>
+  (await office()).call('POST', `/admin/congestion-fees/${id}/withdraw`, body);
 const lastFee = async () =>
   (await (await office()).call('GET', '/admin/congestion-fees')).items.toSorted((a, b) => b.id - a.id)[0];
 const mailsTo = (family: Bought, about: string) =>
@@ -411,7 +412,8 @@ describe('staff who edit the payment of a fee', () => {
     expect(order.transactions.at(-1).description).toBe(
       'Congestion fee, Lower Division, Nursery to 5th, Afternoon only, payment 2, check 104',
     );
-    expect(await withdraw((await lastFee()).id)).toMatchObject({
+    expect((await withdraw((await lastFee()).id)).status).toBe(409);
+    expect(await withdraw((await lastFee()).id, { paid: 'later' })).toMatchObject({
       status: 200,
       items: [{ paid: 1, cancelled: 0, state: 'withdrawn' }],
     });

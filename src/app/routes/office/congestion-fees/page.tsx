@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import {
   listCongestionFees,
   listSurgeRoutes,
   previewCongestionFee,
   type SurgeRoute,
-  withdrawCongestionFee,
 } from '#modules/orders/congestion-fees/congestion-fees.contract.ts';
-import { useItems, itemsKey } from '#app/api/use-items.ts';
+import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -17,13 +15,12 @@ import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { cents, formatMoney } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import type { CongestionFee } from '#modules/billing/congestion-fees/congestion-fee.ts';
-import { call } from '#app/api/client.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { NewFee, routeText, FeePayers } from './new-fee.tsx';
+import { routeName, WithdrawFee } from './withdraw-fee.tsx';
 
 export const meta = () => pageTitle(m.office_title_fees());
 
@@ -34,30 +31,6 @@ const states: Record<CongestionFee['state'], (fee: CongestionFee) => string> = {
   finished: ({ paid_cents }) => m.office_fee_state_finished({ amount: formatMoney(cents(paid_cents)) }),
   withdrawn: () => m.office_fee_state_withdrawn(),
 };
-
-const routeName = ({ route, program, school }: CongestionFee) =>
-  routeText({ school, program, name: route.name });
-
-function Withdraw({ fee }: { fee: CongestionFee }) {
-  const queries = useQueryClient();
-  const day = formatDate(fee.charge_on);
-  return (
-    <ConfirmButton
-      label={m.office_fee_withdraw()}
-      fullLabel={m.office_fee_withdraw_of({ route: routeName(fee), day })}
-      title={m.office_fee_withdraw_title({ amount: formatMoney(cents(fee.amount_cents)) })}
-      description={m.office_fee_withdraw_text({ contracts: fee.contracts, day })}
-      done={m.office_fee_withdrawn()}
-      act={async () => {
-        try {
-          await call(withdrawCongestionFee, { params: { id: fee.id } });
-        } finally {
-          void queries.invalidateQueries({ queryKey: itemsKey(listCongestionFees) });
-        }
-      }}
-    />
-  );
-}
 
 function Days({ fee: { charge_on, last_charge_on } }: { fee: CongestionFee }) {
   return (
@@ -119,7 +92,7 @@ const columns: readonly Column<CongestionFee>[] = [
   {
     key: 'act',
     header: <span className="sr-only">{m.office_fee_withdraw()}</span>,
-    cell: (fee) => fee.state === 'announced' && <Withdraw fee={fee} />,
+    cell: (fee) => fee.state === 'announced' && <WithdrawFee fee={fee} />,
   },
 ];
 
