@@ -9,6 +9,9 @@ import { paymentEditShape } from '#modules/billing/staff-edits/payment-edit.cont
 import { createRefund, type RefundCommand } from '#modules/billing/refunds/refunds.service.ts';
 import { cancelByStaff } from '#modules/orders/staff/staff-orders.service.ts';
 import { decidingAid } from './aid-actions.ts';
+import { reverseRefund } from '#modules/billing/refunds/reverse-refund.service.ts';
+import { reverseEntry } from '#modules/billing/staff-edits/reverse-entry.service.ts';
+import type { Tx } from '#platform/db/database.ts';
 import type { Work } from './interleaving.ts';
 import type { World } from './world.ts';
 
@@ -33,6 +36,8 @@ export async function staffActions(world: World, staff: Staff): Promise<Work[]> 
     const decisions = await decidingAid(world);
     if (decisions.length > 0) return decisions;
   }
+  const back = await takingBack(world);
+  if (back.length > 0 && chance.percent(60)) return [chance.oneOf(back)];
   const { rows } = await db.execute<Held>(sql`select o.id::int, o.status, f.id is not null as has_aid
     from orders o join contracts c on c.order_id = o.id
       left join contract_financial_aid f on f.contract_id = c.id and f.outcome is distinct from 'declined'
@@ -115,6 +120,55 @@ function editing(world: World, name: string, { version, ...place }: Row): Work {
       simEvents(`staff: ${what}`);
     });
   return { name, diesAt: chance.percent(15) ? 1 + chance.upTo(8) : 0, run };
+}
+
+/** What staff have entered by hand, each with its way back (MC9). */
+async function takingBack(world: World): Promise<Work[]> {
+  const entered = sql`(select from journal j where j.kind in ('received', 'adjustment')
+    and split_part(j.ref, '-', 2) = p.id::text)`;
+  const { rows: payments } = await world.db.execute<Row>(
+    sql`select p.order_id, p.id as payment_id, p.version from payments p
+      where p.status in ('paid', 'cancelled') and exists ${entered} order by p.id`,
+  );
+  const { rows: refunds } = await world.db.execute<{ id: number; order_id: number }>(
+    sql`select o.id, o.order_id from order_refunds o where o.way = 'check'
+      and not exists (select from refunds r where r.order_refund_id = o.id and r.state <> 'succeeded')
+      order by o.id`,
+  );
+  const act = (name: string, run: (flow: Parameters<Work['run']>[0], tx: Tx) => Promise<unknown>): Work => ({
+    name: 'staff',
+    diesAt: world.chance.percent(15) ? 1 + world.chance.upTo(8) : 0,
+    run: (flow) =>
+      world.attempt(flow, name, async () => {
+        await world.billingOf(flow).db.transaction((tx) => run(flow, tx));
+        world.simEvents('staff: taken back');
+      }),
+  });
+  const pay_on = addDays(world.clock.today(), 12);
+  return [
+    ...payments.map(({ order_id, payment_id, version }) =>
+      act(`takes back payment ${payment_id}`, (flow, tx) =>
+        reverseEntry(tx, world.billingOf(flow), viewerOf(world), {
+          order_id,
+          payment_id,
+          version,
+          pay_on,
+          why: 'entered_by_mistake',
+          reason: 'another family',
+        }),
+      ),
+    ),
+    ...refunds.map(({ order_id, id }) =>
+      act(`takes back refund ${id}`, (flow, tx) =>
+        reverseRefund(tx, world.billingOf(flow), viewerOf(world), {
+          order_id,
+          order_refund_id: id,
+          why: 'never_cashed',
+          reason: 'lost in the mail',
+        }),
+      ),
+    ),
+  ];
 }
 
 function aRefund({ chance, cast }: World, order_id: number, count: number): RefundCommand {

@@ -123,4 +123,32 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
     },
     seed: 2,
   },
+  {
+    name: 'reversal-off-the-books',
+    what: 'takes back a check of a payment, and leaves it in the books',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/staff-edits/reverse-entry.service.ts',
+          from: 'await recordReversal(tx, { payment, line: entry.line, why, now });',
+          to: '',
+        },
+      ],
+    },
+    seed: 12,
+  },
+  {
+    name: 'uncashed-check-kept-reserved',
+    what: 'takes back a refund by check, and lets nobody refund the payment again',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/refunds/reverse-refund.service.ts',
+          from: 'await release(tx, locked);',
+          to: '',
+        },
+      ],
+    },
+    seed: 3,
+  },
 ];
