@@ -33,7 +33,15 @@ const OF_BOTH = [
 ];
 
 /** Folders and files that the built pages depend on, with the brand's, which may lie outside the project. */
-const PAGES = [...OF_BOTH, 'public', 'vite.config.ts', 'react-router.config.ts'];
+const PAGES = [
+  ...OF_BOTH,
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'scripts/browser-floor',
+  'scripts/in-page-scripts.ts',
+  'scripts/light-contracts.ts',
+];
 
 /** What the built server depends on; SQL, fonts and the demo are read from their place. */
 const SERVER = [
@@ -90,12 +98,14 @@ export function buildCommandsWhenStale(): string {
 
 const folderOfServer = (fingerprint: string) => join(PORTALS, fingerprint.slice(0, 16));
 
+export const pageSources = () => filesOf([...PAGES.map(inProject), brandFolder]);
+
 /** What pages and server are built from. The same on the next start, where nothing has changed. */
 export function fingerprintsOfBuilds(): { pages: string; server: string } {
   // First: the compiler writes the settings of project.inlang anew, which are among the sources.
   compileMessagesWhenStale();
   return {
-    pages: fingerprintOfFiles(filesOf([...PAGES.map(inProject), brandFolder])),
+    pages: fingerprintOfFiles(pageSources()),
     server: fingerprintOfFiles(serverSources()),
   };
 }

@@ -1,13 +1,14 @@
 import type { Plugin } from 'vite';
 
 /*
- * The browser needs the name, the method and the path of a declared call. The declaration brings the shapes
- * of everything sent and answered along, and with the shapes Zod, which a page of three lists can do without:
- * the server checks. So the build gives pages a short copy of each contract: calls without shapes, and the
- * constants beside the calls. Shapes that forms check stand in files of their own (`.shapes.ts`).
+ * The browser needs the name, the method and the path of a declared call, and whether its answer has items.
+ * The declaration brings the shapes of everything sent and answered along, and with the shapes Zod, which a
+ * page of three lists can do without: the server checks. So the build gives pages a short copy of each
+ * contract: calls without shapes, and the constants beside the calls. Shapes that forms check stand in files
+ * of their own (`.shapes.ts`).
  */
 
-type Call = { name: string; method: string; path: string };
+type Call = { name: string; method: string; path: string; item: unknown };
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'guard' in value && 'method' in value;
@@ -20,12 +21,19 @@ function isData(value: unknown): boolean {
   return Object.values(value).every(isData);
 }
 
+const shortCallOf = ({ name, method, path, item }: Call) => ({
+  name,
+  method,
+  path,
+  ...(item === 'none' && { item }),
+});
+
 /** The short copy as JavaScript. */
 export function shortCopyOf(contract: Record<string, unknown>): string {
   return Object.entries(contract)
     .flatMap(([name, value]) => {
       if (!isCall(value) && !isData(value)) return [];
-      const short = isCall(value) ? { name: value.name, method: value.method, path: value.path } : value;
+      const short = isCall(value) ? shortCallOf(value) : value;
       return [`export const ${name} = ${JSON.stringify(short)};`];
     })
     .join('\n');

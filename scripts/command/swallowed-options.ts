@@ -31,11 +31,8 @@ export function complainOfSwallowed(
   options: readonly string[],
   takesValue: (name: string) => boolean,
 ): void {
-  const line = options.reduce<readonly string[]>(
-    (sofar, option) =>
-      takesValue(option.slice(2)) ? [...sofar.slice(0, -1), option, ...sofar.slice(-1)] : [...sofar, option],
-    words,
-  );
+  const line = [...words];
+  for (const option of options) line.splice(takesValue(option.slice(2)) ? -1 : line.length, 0, option);
   complain(m.portal_command_swallowed({ options: options.join(' '), line: line.join(' ') }));
 }
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as accounts from '#modules/accounts/accounts.contract.ts';
 import * as catalog from '#modules/catalog/catalog.contract.ts';
 import { shortCopyOf } from '../../scripts/light-contracts.ts';
 
@@ -20,6 +21,12 @@ describe('what pages are given of a contract', () => {
       'export const readServerInfo = {"name":"readServerInfo","method":"GET","path":"/server/info"};',
     );
     expect(copy).not.toContain('programShape');
+  });
+
+  it('says which calls answer without items, so that no other answer counts as success', () => {
+    expect(shortCopyOf(accounts)).toContain(
+      '{"name":"forgotPassword","method":"POST","path":"/forgot-password","item":"none"}',
+    );
   });
 
   it('has constants of plain data, and no functions', () => {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverSources } from '../../scripts/build.ts';
+import { pageSources, serverSources } from '../../scripts/build.ts';
 import { fingerprintOfFiles } from '../../scripts/compile/made-from.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -47,4 +47,13 @@ describe('the built server is made anew', () => {
     );
     expect(sources.filter((path) => path.endsWith('.test.ts') || path.startsWith('src/i18n'))).toEqual([]);
   });
+});
+
+it('the built pages are made anew when a plugin of their build was changed', () => {
+  const sources = pageSources().map((path) => relative(ROOT, path));
+  const plugins = ['vite.config.ts', 'react-router.config.ts'].flatMap((config) =>
+    [...readFileSync(join(ROOT, config), 'utf8').matchAll(/from '\.\/([^']+)'/g)].map(([, path]) => path!),
+  );
+  expect(plugins).toContain('scripts/light-contracts.ts');
+  expect(plugins.filter((path) => !sources.includes(path))).toEqual([]);
 });

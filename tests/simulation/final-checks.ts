@@ -14,7 +14,7 @@ import type { World } from './world.ts';
 export type Broken = BrokenRule;
 
 // A mail takes longer to draw than a family takes to buy; what it is made of is in the outbox of every run.
-const MAILS_EVERY = 20;
+const MAILS_EVERY = 10;
 
 const eventsAreProcessed = ({ clock }: World): Rule => ({
   name: 'S14 whatever the processor has told is written down and processed',

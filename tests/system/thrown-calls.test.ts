@@ -43,6 +43,8 @@ const WHOLE: Record<string, number> = {
   payNow: 409,
   chargePayment: 409,
   recordRefundElsewhere: 404,
+  reverseEntry: 409,
+  reverseRefund: 404,
   announceCongestionFee: 409,
   withdrawCongestionFee: 404,
   moveClock: 422,

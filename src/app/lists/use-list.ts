@@ -18,7 +18,7 @@ export function useListQuery() {
     text: (name: string): string => query.get(name) ?? '',
     choice: <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
       choices.find((choice) => choice === query.get(name)) ?? choices[0],
-    change(name: string, value: string) {
+    change: (name: string, value: string) => {
       const next = new URLSearchParams(latest.current);
       if (value) next.set(name, value);
       else next.delete(name);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plainDate } from '#kit/plain-date.ts';
+import { addDays, plainDate } from '#kit/plain-date.ts';
 import { declineAid, checkOutWithAid } from '#tests/support/app/aid-to-confirm.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { onFourPayments, type PayingFamily } from '#tests/support/app/payment-days.ts';
@@ -39,6 +39,8 @@ const WORDS = {
   'finishRefund check_number': 'Ottilie 2004',
   'refundOrder reason': 'Ottilie moves away',
   'refundOrder reference': 'Ottilie 2002',
+  'reverseEntry reason': 'Ottilie wrote another check',
+  'reverseRefund reason': 'Ottilie never cashed a check',
   'startImpersonation reason': 'Ottilie asks on the phone',
   'writeNotes notes': 'Ottilie notes',
   'writeNotes notes_additional': 'Ottilie notes more',
@@ -121,6 +123,26 @@ async function decideRequest(family: Person, order_id: number, how: string, body
   expect((await staff.call('POST', `/admin/refund-requests/${id}/${how}`, body)).errors).toEqual([]);
 }
 
+/** A check received, and the last refund by check. */
+async function takeBack(order_id: number): Promise<void> {
+  const payments = await staffPaymentsOf(shop, staff, order_id);
+  const byCheck = { received_by: 'paymentTypeCheck', reference: '1042' };
+  expect((await payments.edit(4, byCheck)).errors).toEqual([]);
+  const entry = {
+    why: 'returned_by_bank',
+    reason: WORDS['reverseEntry reason'],
+    pay_on: addDays(shop.context.clock.today(), 30),
+  };
+  expect((await payments.reverse(4, entry)).errors).toEqual([]);
+  const { rows } = await shop.context.db.execute<{ id: number }>(
+    sql`select id::int from refunds where payment_id in (select id from payments where order_id = ${order_id})
+      order by id desc limit 1`,
+  );
+  const refund = { why: 'entered_by_mistake', reason: WORDS['reverseRefund reason'] };
+  const path = `/admin/order/${order_id}/refund/${rows[0]!.id}/reverse`;
+  expect((await staff.call('POST', path, refund)).errors).toEqual([]);
+}
+
 async function explainDifference(order_id: number): Promise<void> {
   const { rows } = await shop.context.db.execute<{ id: number }>(sql`insert into reconciliation_differences
       (kind, class, ref, ours_cents, theirs_cents, happened_at, first_seen_at, last_seen_at)
@@ -151,6 +173,7 @@ it('nothing that staff wrote about a family outlives its account', async () => {
   const other = await onFourPayments(shop, aCard());
   const finish = { way: 'check', amount_cents: 1000, check_number: WORDS['finishRefund check_number'] };
   await decideRequest(other, other.order_id, 'finish', finish);
+  await takeBack(other.order_id);
   const aided = await checkOutWithAid(shop, { amount: 100 });
   const decline = {
     reason: WORDS['declineAid reason'],

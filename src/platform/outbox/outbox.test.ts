@@ -187,7 +187,9 @@ describe('a mail that the mail server refuses', () => {
     if (mail.ref === 'note.wrong') throw error;
     return context.mail.send(mail);
   };
-  const refuseAll = (error: Error) => () => Promise.reject(error);
+  const refuseAll = (error: Error) => () => {
+    throw error;
+  };
   const states = async () =>
     (await rows()).map(({ ref, tries, sent_at, given_up_at, fault }) => [
       ref,

@@ -75,6 +75,7 @@ test('what is known is shown, changed, and shown anew', async ({ page, request }
     last_name: 'Okafor',
     phone_home: '718-555-0131',
     phone_mobile: null,
+    version: 1,
   });
   await expect(done(page)).toBeVisible();
   await expect(shown('First name')).toHaveText('Adaeze');

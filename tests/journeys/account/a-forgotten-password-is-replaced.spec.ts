@@ -129,7 +129,7 @@ test(
     await expect(page.getByText('The link was sent.')).toHaveCount(0);
     await sendButton(page).click();
     await expect(page.getByText('The link was sent.')).toBeVisible();
-    expect(bodies).toEqual(Array(3).fill({ email: 'a@b.com' }));
+    expect(bodies).toEqual(answers.map(() => ({ email: 'a@b.com' })));
   },
 );
 

@@ -106,7 +106,7 @@ test(
     await dialog.getByRole('button', { name: 'Returned by the bank' }).click();
     await expect(dialog).toContainText('The reason field is required');
     await expectAccessible(page, 'a check that is taken back');
-    await dialog.getByRole('textbox', { name: 'New due date' }).fill(await dayFromNow(request, 20));
+    await dialog.getByRole('textbox', { name: 'Date' }).fill(await dayFromNow(request, 20));
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('No money in the account');
     await dialog.getByRole('button', { name: 'Returned by the bank' }).click();
     await page.waitForURL(`**/dashboard/orders/${family.order.id}`);

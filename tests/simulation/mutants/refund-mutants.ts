@@ -130,7 +130,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/billing/staff-edits/reverse-entry.service.ts',
-          from: 'await recordReversal(tx, { payment, line: entry.line, why, now });',
+          from: 'await recordReversal(tx, { payment, entry, why, now });',
           to: '',
         },
       ],

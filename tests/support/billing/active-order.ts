@@ -98,9 +98,10 @@ export async function orderOf(db: Db, order_id: number) {
 
 export type QueuedRow = { kind: string; ref: string; payload: Record<string, unknown> };
 
-/** The mails of a kind that wait to be sent about an order's payment, the first one first. */
+/** The waiting mails of a kind about an order's payment, with their words, the first one first. */
 export async function mailsAbout(db: Db, kind: string, payment_id: number): Promise<QueuedRow[]> {
-  const { rows } = await db.execute<QueuedRow>(sql`select kind, ref, payload from outbox
-    where kind = ${kind} and (payload->>'payment_id')::int = ${payment_id} order by id`);
+  const { rows } =
+    await db.execute<QueuedRow>(sql`select kind, ref, payload || coalesce(words, '{}') as payload
+    from outbox where kind = ${kind} and (payload->>'payment_id')::int = ${payment_id} order by id`);
   return rows;
 }

@@ -74,6 +74,7 @@ describe('the calls that want it', () => {
       'removeAuthenticator',
       'renewRecoveryCodes',
       'resetStaffFactor',
+      'reverseRefund',
       'startAuthenticator',
       'startImpersonation',
       'startPasskey',

@@ -3,7 +3,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { isStillOwed } from '#modules/billing/payments/still-owed.queries.ts';
 import { updatePayment, type Locked, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
-import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import {
   retireMethod,
   attemptsOf,
@@ -23,7 +23,7 @@ import {
   nextRetryOn,
   type Ending,
 } from '#modules/billing/payments/retry-policy.ts';
-import { comingCharge } from './later-charge.service.ts';
+import { nextChargeOf } from './later-charge.service.ts';
 import { notifyFailure, notifyReturn } from './payment-notifications.service.ts';
 
 /** Payments of an ended order or a withdrawn fee are neither owed nor charged again (M6, M11, MC4, MC8). */
@@ -89,7 +89,7 @@ async function reopen(
 /** A day without a method to charge is no day for an attempt: the family is told now (MC5). */
 async function willBeCharged(tx: Tx, billing: BillingContext, payment: PaymentRow): Promise<boolean> {
   const { order } = (await findPayment(tx, payment.id))!;
-  const { step } = await comingCharge(tx, { order, payment }, feeDayOf(billing));
+  const { step } = await nextChargeOf(tx, { order, payment }, billing.clock.today());
   return step !== 'ask_for_method';
 }
 

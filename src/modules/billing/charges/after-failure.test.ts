@@ -136,7 +136,7 @@ describe('a debit that the bank refuses at once', () => {
       await answer(await anAttempt(order), result);
       days.push((await stateOf(order)).next_try_on);
     }
-    expect(days).toEqual(['2026-10-16', '2026-10-15', null]);
+    expect(days).toEqual(['2026-10-19', '2026-10-15', null]);
     expect((await stateOf(order)).past_due).toBe(true);
   });
 

@@ -59,6 +59,16 @@ export async function automaticMethod(db: Db, place: Place, on: PlainDate): Prom
   return { ...chosen, pastAttempts: facts.pastAttempts, isDisputed };
 }
 
+/** The next charge if the family does nothing, without its price (MC5). */
+export async function nextChargeOf(
+  db: Db,
+  due: LockedPayment,
+  today: PlainDate,
+): Promise<NextCharge<MethodRow>> {
+  const { order, payment } = due;
+  return nextChargeBy(due, await payerFactsOf(db, { order, payment_id: payment.id }), today);
+}
+
 /** Staff speak with the family first about a disputed card (S17). */
 export type ComingCharge = (
   | (Extract<NextCharge<MethodRow>, { step: 'charge' }> & LaterPrice)
@@ -67,12 +77,10 @@ export type ComingCharge = (
 
 /** The next charge if the family does nothing, priced for its day (MC5, MC6). */
 export async function comingCharge(db: Db, due: LockedPayment, now: FeeDay): Promise<ComingCharge> {
-  const { order, payment } = due;
-  const facts = await payerFactsOf(db, { order, payment_id: payment.id });
-  const next = nextChargeBy(due, facts, now.today);
+  const next = await nextChargeOf(db, due, now.today);
   if (next.step !== 'charge') return { ...next, isDisputed: false };
   const price = await priceOfLater(db, due, { method: next.method, day: { ...now, today: next.on } });
-  return { ...next, ...price, isDisputed: await isMethodDisputed(db, order.id, next.method.id) };
+  return { ...next, ...price, isDisputed: await isMethodDisputed(db, due.order.id, next.method.id) };
 }
 
 export type DueStep = {

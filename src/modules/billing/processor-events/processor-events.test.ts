@@ -203,7 +203,7 @@ describe('a charge that cannot be read', () => {
 
   it('fails the job after the others where it is the books that cannot take it', async () => {
     const [bad, good] = [await debit(TEST_ACCOUNTS.settles), await debit(TEST_ACCOUNTS.settles)];
-    t.clock.advanceDays(6);
+    t.clock.advanceDays(7);
     const takesAll = {
       ...t.billing,
       crashPoint: (place: string) => {

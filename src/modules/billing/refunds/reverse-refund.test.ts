@@ -99,7 +99,8 @@ describe('a refund that staff entered by mistake', () => {
     const order = await anActiveOrder(t);
     await reverse(order, await refundOf(order), 'entered_by_mistake');
     await refundOf(order, { reference: '770' });
-    const { rows } = await t.database.db.execute(sql`select description from transactions
+    const { rows } = await t.database.db.execute(sql`select coalesce(line, description) as description
+      from transactions left join transaction_words on transaction_id = id
       where order_id = ${order.order_id} and is_adjustment order by id`);
     expect(rows.map(({ description }) => description)).toEqual([
       'Refund of payment 1 by check 77',

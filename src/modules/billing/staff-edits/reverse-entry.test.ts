@@ -65,7 +65,8 @@ const codeOf = (act: Promise<unknown>) =>
   );
 const linesOf = async ({ later_id }: ActiveOrder) => {
   const { rows } = await t.database.db.execute(
-    sql`select description, is_credit, value_cents::int as value from transactions
+    sql`select coalesce(line, description) as description, is_credit, value_cents::int as value
+      from transactions left join transaction_words on transaction_id = id
       where payment_id = ${later_id} order by id`,
   );
   return rows;

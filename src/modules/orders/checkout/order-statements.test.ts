@@ -56,7 +56,7 @@ const STATEMENTS = [
   'select charge_attempts',
   'select acceptances, users, orders, contracts, products, refund_requests, reassign_approvals, ' +
     'contract_financial_aid',
-  'select payment_methods, transactions',
+  'select transaction_words, payment_methods, transactions',
   'select payments',
   'select charge_attempts, invoices',
 ];

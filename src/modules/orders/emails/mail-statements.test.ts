@@ -37,7 +37,7 @@ const RECEIPT = [
   'select charge_attempts, payments, orders, users, payment_methods, invoices, program_groups, divisions, ' +
     'contracts',
   'select transactions, kept_receipts, invoices, orders, contracts, charge_attempts',
-  'select transactions, options, payment_methods, invoices',
+  'select transaction_words, transactions, options, payment_methods, invoices',
   'begin',
   'select orders, contracts',
   'select kept_receipts',

@@ -234,7 +234,12 @@ describe('opening and shutting', () => {
       {
         action: 'period.requests',
         subject: expect.stringMatching(/^period:\d+$/),
-        detail: { refund_open: false, refund_open_before: true },
+        detail: {
+          refund_open: false,
+          refund_open_before: true,
+          version: expect.any(Number),
+          version_before: expect.any(Number),
+        },
       },
     ]);
   });

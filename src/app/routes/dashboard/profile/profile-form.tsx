@@ -202,10 +202,10 @@ export function ProfileForm({ user, onSaved }: { user: User; onSaved: (saved: Sa
       keepUser(saved);
       return saved;
     },
-    onSaved: (saved, values) =>
+    onSaved: (_saved, sent) =>
       onSaved({
-        newEmail: saved.email === user.email ? undefined : saved.email,
-        hasNewPassword: values.password !== undefined,
+        newEmail: sent.email === user.email ? undefined : sent.email,
+        hasNewPassword: sent.password !== undefined,
       }),
   });
   return (

@@ -37,7 +37,7 @@ const kindText = (kind: string) => kind.replace(/^.*\./, '').replaceAll('_', ' '
 
 function About({ row }: { row: MailRow }) {
   if (row.order_id !== null) return <OrderLink id={row.order_id} />;
-  if (row.user_id === null) return m.office_none();
+  if (row.user_id === null) return <span>{m.office_none()}</span>;
   return (
     <Link to={`/admin/users/parents/${row.user_id}`} className={rowLink}>
       {m.office_mails_parent({ id: row.user_id })}
@@ -82,7 +82,7 @@ function SendAgain({ row }: { row: MailRow }) {
 }
 
 function Written({ row }: { row: MailRow }) {
-  return useCompanyTime()(row.created_at);
+  return <span>{useCompanyTime()(row.created_at)}</span>;
 }
 
 const shared: readonly Column<MailRow>[] = [
@@ -104,7 +104,11 @@ const shared: readonly Column<MailRow>[] = [
 
 const givenUp: readonly Column<MailRow>[] = [
   ...shared,
-  { key: 'act', header: '', cell: (row) => <SendAgain row={row} /> },
+  {
+    key: 'act',
+    header: <span className="sr-only">{m.office_mails_send_again()}</span>,
+    cell: (row) => <SendAgain row={row} />,
+  },
 ];
 
 function EveryMailRefused({ fault }: { fault: MailFault }) {

@@ -69,7 +69,7 @@ function ReversalDialog({ payment, why, onChange, onClose }: DialogProps) {
         {isOwed && (
           <FormDate
             name="pay_on"
-            label={m.contract_reverse_pay_on()}
+            label={m.contract_edit_payment_date()}
             note={dateNote(payment)}
             placeholder="MM/DD/YYYY"
             required
