@@ -52,6 +52,6 @@ export const AID_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 12,
+    seed: 15,
   },
 ];

@@ -187,7 +187,7 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 1,
+    seed: 28,
   },
   {
     name: 'later-fee-unsigned',

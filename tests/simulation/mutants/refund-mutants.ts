@@ -135,7 +135,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 12,
+    seed: 6,
   },
   {
     name: 'uncashed-check-kept-reserved',
