@@ -13,11 +13,11 @@ import { aidDaysText, aidStateText } from '#app/orders/aid-texts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { OrderLink, parentColumn, rowLink } from '#app/lists/row-links.tsx';
+import { ShowField } from '#app/lists/show-field.tsx';
 import { useList, useListQuery } from '#app/lists/use-list.ts';
 import { ConfirmAid, DeclineAid } from './decide-aid.tsx';
 import { NewAidCode } from './new-code.tsx';
@@ -209,16 +209,7 @@ export default function Aid() {
         title={m.office_title_aid()}
         parts={claims}
         nothing={<Nothing view={view} />}
-        filters={
-          <SelectField
-            name="show"
-            className="mb-4 max-w-sm"
-            label={m.office_requests_show()}
-            value={view}
-            onChange={(event) => change('show', event.target.value)}
-            options={AID_SHOWS.map((value) => ({ value, label: views[value]() }))}
-          />
-        }
+        filters={<ShowField value={view} views={views} choices={AID_SHOWS} change={change} />}
       >
         {(rows) => (view === 'open' ? <OpenClaims rows={rows} /> : <DecidedClaims rows={rows} />)}
       </ListPage>

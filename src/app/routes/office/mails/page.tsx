@@ -9,10 +9,10 @@ import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { OrderLink, rowLink } from '#app/lists/row-links.tsx';
+import { ShowField } from '#app/lists/show-field.tsx';
 import { useList, useListQuery } from '#app/lists/use-list.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 
@@ -134,14 +134,7 @@ export default function Mails() {
       filters={
         <>
           {refused && <EveryMailRefused fault={refused} />}
-          <SelectField
-            name="show"
-            className="mb-4 max-w-sm"
-            label={m.office_requests_show()}
-            value={view}
-            onChange={(event) => change('show', event.target.value)}
-            options={MAIL_SHOWS.map((value) => ({ value, label: views[value]() }))}
-          />
+          <ShowField value={view} views={views} choices={MAIL_SHOWS} change={change} />
         </>
       }
     >

@@ -11,10 +11,10 @@ import { refundChoices, refundStateText } from '#modules/orders/requests/request
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { RequestWindows } from './request-windows.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
+import { ShowField } from '#app/lists/show-field.tsx';
 import { useList, useListQuery } from '#app/lists/use-list.ts';
 import type { Elements } from '#app/ui/elements.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -126,19 +126,6 @@ function Nothing({ view }: { view: View }) {
   );
 }
 
-function ShowField({ view, change }: { view: View; change: (name: string, value: string) => void }) {
-  return (
-    <SelectField
-      name="show"
-      className="mb-4 max-w-sm"
-      label={m.office_requests_show()}
-      value={view}
-      onChange={(event) => change('show', event.target.value)}
-      options={VIEWS.map((value) => ({ value, label: views[value]() }))}
-    />
-  );
-}
-
 type ListProps<V extends View> = { view: V; filters: Elements };
 
 function RefundList({ view, filters }: ListProps<InboxShow>) {
@@ -170,7 +157,7 @@ function ApprovalList({ view, filters }: ListProps<'approvals'>) {
 export default function Requests() {
   const { choice, change } = useListQuery();
   const view = choice('show', VIEWS);
-  const filters = <ShowField view={view} change={change} />;
+  const filters = <ShowField value={view} views={views} choices={VIEWS} change={change} />;
   return (
     <>
       {view === 'approvals' ? (
