@@ -41,6 +41,10 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return fromUtc(addDaysTo(asUtc(date), days));
 }
 
+/** A missing day is no day to wait for. */
+export const laterDay = (day: PlainDate, other: PlainDate | null): PlainDate =>
+  other !== null && other > day ? other : day;
+
 /** Negative if `last` is before `first`. */
 export function daysBetween(first: PlainDate, last: PlainDate): number {
   // A date alone is midnight in UTC, and UTC has days of 24 hours.

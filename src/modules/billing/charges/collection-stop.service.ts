@@ -1,6 +1,6 @@
 import { isStillOwed } from '#modules/billing/payments/still-owed.queries.ts';
 import { addBusinessDays } from '#kit/business-days.ts';
-import { addDays, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
+import { addDays, laterDay, startOfDayIn } from '#kit/plain-date.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
@@ -52,13 +52,10 @@ export async function afterOurMistake(
   await updatePayment(tx, payment.id, {
     ...unpaid,
     status: isOwed ? owed : 'cancelled',
-    ...(isOwed && isPutOff && { next_try_on: laterOf(payment.next_try_on, earliest) }),
+    ...(isOwed && isPutOff && { next_try_on: laterDay(earliest, payment.next_try_on) }),
   });
   if (order.status === 'active') await billing.orderListener.onPaymentsChanged(tx, order.id);
 }
-
-const laterOf = (planned: PlainDate | null, earliest: PlainDate): PlainDate =>
-  planned !== null && planned > earliest ? planned : earliest;
 
 /**
  * Stops the collection after refused requests of three orders in a row. The stop is a row, valid for every

@@ -1,6 +1,6 @@
 import { invariant } from '#kit/invariant.ts';
 import { formatMoney, sum } from '#kit/money.ts';
-import type { PlainDate } from '#kit/plain-date.ts';
+import { laterDay, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -75,8 +75,6 @@ export async function raiseFee(
   return fee.id;
 }
 
-const laterOf = (day: PlainDate, other: PlainDate): PlainDate => (other > day ? other : day);
-
 type Charged = {
   order: Awaited<ReturnType<typeof queries.listChargedOrders>>[number];
   fee: NonNullable<Awaited<ReturnType<typeof queries.insertFee>>>;
@@ -85,7 +83,7 @@ type Charged = {
 async function chargeFee(tx: Tx, clock: Clock, { order, fee }: Charged): Promise<void> {
   const now = clock.now();
   const earliestOn = async (day: PlainDate) =>
-    laterOf(day, earliestChargeDay(now, clock.time_zone, await payerOf(tx, order, day)));
+    laterDay(day, earliestChargeDay(now, clock.time_zone, await payerOf(tx, order, day)));
   // Once more: another method may pay on a later day than the chosen one.
   const pay_on = await earliestOn(await earliestOn(fee.charge_on));
   const { id: payment_id } = await insertNextPayment(tx, {

@@ -1,4 +1,4 @@
-import type { PlainDate } from '#kit/plain-date.ts';
+import { laterDay, type PlainDate } from '#kit/plain-date.ts';
 import { isExpired } from './offered-methods.ts';
 
 export type PayingMethod = {
@@ -28,10 +28,8 @@ export type OutstandingPayment = {
 type Due = { pay_on: PlainDate; next_try_on?: PlainDate | null };
 
 /** The day of the next charge by the portal; today for an overdue payment (MC6). */
-export function dayOfCharge({ pay_on, next_try_on = null }: Due, today: PlainDate): PlainDate {
-  const planned = next_try_on !== null && next_try_on > pay_on ? next_try_on : pay_on;
-  return planned > today ? planned : today;
-}
+export const dayOfCharge = ({ pay_on, next_try_on = null }: Due, today: PlainDate): PlainDate =>
+  laterDay(today, laterDay(pay_on, next_try_on));
 
 type Payer = Pick<
   OutstandingPayment,

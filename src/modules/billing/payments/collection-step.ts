@@ -1,4 +1,4 @@
-import type { PlainDate } from '#kit/plain-date.ts';
+import { laterDay, type PlainDate } from '#kit/plain-date.ts';
 import { isOurMistake, mayDebitAgain, mayRetry, type Tried } from './retry-policy.ts';
 
 export type DueRow = { status: string; pay_on: PlainDate; next_try_on: PlainDate | null };
@@ -48,9 +48,7 @@ export function collectionStep({ row, method, pastAttempts: all, today }: Questi
 
 /** @returns null while the payment waits for the family */
 export const plannedDay = ({ status, pay_on, next_try_on }: DueRow): PlainDate | null =>
-  status === 'scheduled' ? laterOf(pay_on, next_try_on) : next_try_on;
-
-const laterOf = (day: PlainDate, other: PlainDate | null) => (other !== null && other > day ? other : day);
+  status === 'scheduled' ? laterDay(pay_on, next_try_on) : next_try_on;
 
 function isNewTo(pastAttempts: readonly AttemptFacts[], { id, chosen_at }: StepMethod): boolean {
   const [last] = pastAttempts;

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate } from '#kit/plain-date.ts';
+import { addDays, laterDay, type PlainDate } from '#kit/plain-date.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
 import {
   collectionStep,
@@ -31,8 +31,7 @@ export function nextCharge<M extends StepMethod>(question: Question<M>): NextCha
   const { row, chooseOn, pastAttempts, today } = question;
   // Paid, or another charge is on its way.
   if (row.status !== 'scheduled' && !isStuck(row.status)) return { step: 'wait', isHeldBack: false };
-  const planned = plannedDay(row) ?? today;
-  const last = planned > today ? planned : today;
+  const last = laterDay(today, plannedDay(row));
   // A method that steps in for an expired card may be charged before the next attempt of the card.
   const first = row.status === 'scheduled' ? last : today;
   for (let on = first; on <= last; on = addDays(on, 1)) {
