@@ -102,22 +102,21 @@ export const changeTo: Handler = async ({ values: [address, name = ''], options 
   );
 };
 
-export const disable: Handler = async ({ values: [address] }) => {
-  const email = addressOf(address);
-  return onDatabase(async (context) => {
-    if (!(await disableAccount(context, email))) return complainOfUnknown(email);
-    say(m.portal_staff_closed({ email }));
-    return DONE;
-  });
-};
+type Change = (context: AppContext, email: string) => Promise<boolean>;
 
-export const resetFactorOf: Handler = async ({ values: [address] }) => {
-  const email = addressOf(address);
-  return onDatabase(async (context) => {
-    if (!(await resetFactor(context, email))) return complainOfUnknown(email);
-    say(m.portal_staff_factor_reset({ email }));
-    return DONE;
-  });
-};
+const onAccount =
+  (change: Change, done: (facts: { email: string }) => string): Handler =>
+  async ({ values: [address] }) => {
+    const email = addressOf(address);
+    return onDatabase(async (context) => {
+      if (!(await change(context, email))) return complainOfUnknown(email);
+      say(done({ email }));
+      return DONE;
+    });
+  };
+
+export const disable = onAccount(disableAccount, m.portal_staff_closed);
+
+export const resetFactorOf = onAccount(resetFactor, m.portal_staff_factor_reset);
 
 export const list: Handler = () => onDatabase(printStaff);
