@@ -14,11 +14,15 @@ type Taken = { user_id: number; password_hash: string; reason: EndReason };
  * Source: MH1
  */
 export async function takeCredentials(tx: Tx, now: Date, taken: Taken): Promise<void> {
-  const { user_id, password_hash, reason } = taken;
+  await deleteFactorsOf(tx, taken.user_id);
+  await deleteEmailChangesOf(tx, taken.user_id);
+  await endAccess(tx, now, taken);
+}
+
+/** Removes password, mailed links, known browsers and sessions; second factors stay. */
+export async function endAccess(tx: Tx, now: Date, { user_id, password_hash, reason }: Taken): Promise<void> {
   await setPassword(tx, user_id, password_hash);
-  await deleteFactorsOf(tx, user_id);
   await deleteTokensOf(tx, user_id);
-  await deleteEmailChangesOf(tx, user_id);
   await forgetBrowsers(tx, user_id);
   await logOutEverywhere(tx, now, user_id, reason);
 }

@@ -11,15 +11,14 @@ import * as changes from '#modules/accounts/email-changes.queries.ts';
 import { changeOfLink } from './email-change-links.ts';
 import { deleteFactorsSince } from '#modules/accounts/factors/factors.queries.ts';
 import { deleteTokensOf } from '#modules/accounts/mailed-tokens.queries.ts';
+import { endAccess } from '#modules/accounts/passwords/take-credentials.service.ts';
 import { whileLimited } from '#modules/accounts/sessions/logins.service.ts';
 import { after, CONFIRM_EMAIL_MS, UNDO_EMAIL_MS } from '#modules/accounts/sessions/session-life.ts';
-import { forgetBrowsers, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import {
   findUserByEmail,
   lockUser,
   setEmail,
   setEmailVerified,
-  setPassword,
   type UserRow,
 } from '#modules/accounts/users.queries.ts';
 
@@ -113,12 +112,9 @@ async function restoreAddress(
   await setEmailVerified(tx, user.id, now);
   await changes.setUndone(tx, change, now);
   await changes.deletePending(tx, user.id);
-  await setPassword(tx, user.id, password_hash);
   // Factors from before stay: a mailed link is no way around them (H2).
   await deleteFactorsSince(tx, user.id, change.asked_at);
-  await deleteTokensOf(tx, user.id);
-  await forgetBrowsers(tx, user.id);
-  await logOutEverywhere(tx, now, user.id, 'email_undone');
+  await endAccess(tx, now, { user_id: user.id, password_hash, reason: 'email_undone' });
   await enqueue(tx, now, {
     kind: 'accounts.reset_password',
     ref: `undo-${change.id}`,
