@@ -7,3 +7,7 @@ export type MailFault = (typeof MAIL_FAULTS)[number];
 
 /** The next mail would be refused as well. */
 export const FAULTS_OF_ALL: ReadonlySet<MailFault> = new Set<MailFault>(['sender', 'login', 'server']);
+
+/** What the server refuses of every mail, by the number of refused mails of each fault. */
+export const faultOfAll = (refused: Readonly<Partial<Record<MailFault, number>>>): MailFault | undefined =>
+  [...FAULTS_OF_ALL].find((fault) => refused[fault]);

@@ -8,7 +8,8 @@ export const sendGivenUpAgain = (tx: Tx, id: number): Promise<boolean> => clearG
 
 export const readMailFaults = (db: Db): Promise<MailFaults> => countFaults(db);
 
-const ALARM_AFTER_MS = 30 * MINUTE_MS;
+/** A mail that waits for longer is in the log as an error. */
+export const ALARM_AFTER_MS = 30 * MINUTE_MS;
 
 /** The age is in whole seconds (H16). */
 export async function readMailBacklog({

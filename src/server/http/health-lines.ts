@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
-import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts';
-import { FAULTS_OF_ALL, type MailFault } from '#kit/mail-faults.ts';
+import { HOUR_MS } from '#kit/durations.ts';
+import { faultOfAll, type MailFault } from '#kit/mail-faults.ts';
+import { ALARM_AFTER_MS } from '#platform/outbox/backlog.ts';
 import type { HealthKey, HealthLine, HealthState } from '#modules/office/health/health.contract.ts';
 
 export type HealthFacts = {
@@ -14,7 +15,7 @@ export type HealthFacts = {
   faults: number;
 };
 
-const LONG_WAIT_S = (30 * MINUTE_MS) / 1_000;
+const LONG_WAIT_S = ALARM_AFTER_MS / 1_000;
 const TOO_LONG_WAIT_S = (4 * HOUR_MS) / 1_000;
 
 const REFUSED: Partial<Record<MailFault, () => string>> = {
@@ -35,7 +36,7 @@ type Grade = readonly [HealthState, string | null];
 const GOOD: Grade = ['good', null];
 
 function gradeMail({ oldest_s, given_up, refused }: HealthFacts['mail']): Grade {
-  const fault = [...FAULTS_OF_ALL].find((one) => refused[one]);
+  const fault = faultOfAll(refused);
   if (fault) return ['bad', REFUSED[fault]!()];
   if (oldest_s >= TOO_LONG_WAIT_S) return ['bad', m.office_health_mail_old()];
   if (oldest_s >= LONG_WAIT_S) return ['look', m.office_health_mail_old()];

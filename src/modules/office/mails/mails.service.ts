@@ -1,6 +1,6 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
-import { FAULTS_OF_ALL, type MailFault } from '#kit/mail-faults.ts';
+import { faultOfAll, type MailFault } from '#kit/mail-faults.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -22,7 +22,7 @@ const toMailResponse = (row: Found): MailRow => ({
 /** What the mail server refuses of every email. */
 export async function refusedOfAll(db: Db): Promise<MailFault | null> {
   const { refused } = await readMailFaults(db);
-  return [...FAULTS_OF_ALL].find((fault) => refused[fault]) ?? null;
+  return faultOfAll(refused) ?? null;
 }
 
 export async function listMails(db: Db, { show, ...place }: { show: MailShow } & Place) {
