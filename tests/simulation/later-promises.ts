@@ -26,6 +26,9 @@ const CHARGES = sql`select a.id::int as attempt_id, p.id::int as payment_id,
       (select o.price_snapshot -> 'later' -> (p.payment_number - 2) as later) s
   where p.payment_number > 1 and s.later is not null and not a.is_by_family order by a.id`;
 
+/** Mails of what staff did to a payment, with the charge to come as of that day. */
+const BY_STAFF = new Set(['billing.payment_changed', 'billing.entry_reversed']);
+
 /** What families were mailed of a payment to come, and how it was to be charged before and after. */
 const STEPS = sql`select (c ->> 'payment_id')::int as payment_id, kind, id,
     extract(epoch from created_at)::float8 as at,
@@ -35,7 +38,8 @@ const STEPS = sql`select (c ->> 'payment_id')::int as payment_id, kind, id,
   where kind = 'billing.later_changed'
   union all select (payload ->> 'payment_id')::int, kind, id, extract(epoch from created_at)::float8,
     null, null from outbox
-  where kind in ('billing.payment_changed', 'billing.payment_failed', 'billing.bank_return')
+  where kind in ('billing.payment_changed', 'billing.entry_reversed', 'billing.payment_failed',
+    'billing.bank_return')
   order by id`;
 
 const isSame = (one: Charge, other: Charge) => one.method === other.method && one.total === other.total;
@@ -63,7 +67,7 @@ function promisedAt({ at, signed }: Charged, steps: readonly Step[]): { promised
   const [promised, torn]: [(Charge | null)[], Step[]] = [[], []];
   for (const step of steps.filter((each) => each.at <= at)) {
     if (step.at === at) promised.push(holds);
-    if (step.kind === 'billing.payment_changed') holds = null;
+    if (BY_STAFF.has(step.kind)) holds = null;
     else if (step.after === null) mayHaveNone = true;
     else {
       const isNone = mayHaveNone && step.before!.method === null;
@@ -85,7 +89,7 @@ export async function brokenLaterPromises({ db, simEvents }: World): Promise<Bro
   const found = charges.map((charge) => {
     const ofPayment = stepsOf.get(charge.payment_id) ?? [];
     const { promised, torn } = promisedAt(charge, ofPayment);
-    const isFree = ofPayment.some(({ kind, at }) => kind === 'billing.payment_changed' && at <= charge.at);
+    const isFree = ofPayment.some(({ kind, at }) => BY_STAFF.has(kind) && at <= charge.at);
     if (!isFree && charge.signed && !isSame(charge, charge.signed))
       simEvents('later charge as mailed, not as signed');
     return { charge, promised, torn, isKept: isFree || promised.some((one) => isSame(one, charge)) };

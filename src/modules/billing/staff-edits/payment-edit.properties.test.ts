@@ -10,6 +10,7 @@ import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
+import { aSignedContract } from '#tests/support/billing/active-order.ts';
 import { aFamily, aPendingOrder, type Family } from '#tests/support/billing/pending-order.ts';
 import { createTestBilling, WORDS, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import {
@@ -85,6 +86,7 @@ async function anOwing(chance: Chance): Promise<Owing> {
     });
     return { order_id, attempt_id: attempt.id, payment_ids: rows.slice(1).map(({ id }) => id) };
   });
+  await aSignedContract(t.billing.db, { order_id: opened.order_id, route_id: family.route_id });
   await collect(t.billing, opened.attempt_id);
   await t.billing.db.execute(sql`update orders set activated_at = created_at where id = ${opened.order_id}`);
   return { ...family, ...opened };
