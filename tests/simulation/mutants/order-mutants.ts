@@ -63,23 +63,6 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    mask: {
-      guard: 'the collection, which looks at active orders only',
-      without: {
-        source: [
-          {
-            file: 'modules/billing/payments/collection.queries.ts',
-            from: "eq(orders.status, 'active'),\n        or(",
-            to: 'or(',
-          },
-          {
-            file: 'modules/billing/payments/collection.queries.ts',
-            from: "isAnyOf(payments.id, payment_ids),\n        eq(orders.status, 'active'),",
-            to: 'isAnyOf(payments.id, payment_ids),',
-          },
-        ],
-      },
-    },
     seed: 1,
   },
 ];
