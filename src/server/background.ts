@@ -143,9 +143,11 @@ type Listener = { answered: (answer: BackgroundAnswer) => void; exited: (thread:
 
 function listenTo(thread: Worker, { answered, exited, log }: Listener): Worker {
   thread.on('message', answered);
-  thread.on('error', (error) =>
-    log.error({ faults: countFault(), error: describeError(error) }, 'the background thread failed'),
-  );
+  thread.on('error', (error) => {
+    log.error({ faults: countFault(), error: describeError(error) }, 'the background thread failed');
+    // An error ends the thread; a listener of its exit that throws would leave its jobs waiting for ever.
+    exited(thread);
+  });
   thread.on('exit', () => exited(thread));
   return thread;
 }
