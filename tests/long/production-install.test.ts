@@ -13,6 +13,7 @@ const BROUGHT = [
   'package-lock.json',
   'package.json',
   'project.inlang',
+  'schoolrun.js',
   'scripts',
   'src',
 ];
