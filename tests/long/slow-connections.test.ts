@@ -22,26 +22,47 @@ function open(): Visitor {
   return { socket, heard: () => heard, endedAfterMs: () => endedAfterMs };
 }
 
-const HEAD = [
-  'POST /api/login HTTP/1.1',
-  'Host: localhost',
-  'Content-Type: application/json',
-  'Content-Length: 100',
-  '\r\n',
-].join('\r\n');
+const headOf = (bytes: number) =>
+  [
+    'POST /api/login HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    `Content-Length: ${bytes}`,
+    '\r\n',
+  ].join('\r\n');
 
-/** @shows H17.3 */
+const STOPPED = 'Sending stopped halfway. Please check your connection and try again.';
+
+/** @shows H17.3 MD9.2 MD9.3 */
 describe('somebody who sends a byte now and then', () => {
-  it('is sent away after half a minute', { timeout: 60_000 }, async () => {
+  it('is sent away after half a minute, in our words', { timeout: 60_000 }, async () => {
     const slow = open();
-    slow.socket.write(HEAD);
+    slow.socket.write(headOf(100));
     for (let second = 0; second < 40 && slow.endedAfterMs() === undefined; second += 1) {
       if (slow.socket.writable) slow.socket.write('{');
       await sleep(1_000);
     }
-    expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 /);
+    const [head, body] = slow.heard().split('\r\n\r\n') as [string, string];
+    expect(head).toMatch(/^HTTP\/1\.1 408 /);
+    expect(JSON.parse(body)).toEqual({ success: false, errors: [STOPPED] });
     expect(slow.endedAfterMs()).toBeGreaterThan(29_000);
     expect(slow.endedAfterMs()).toBeLessThan(40_000);
+  });
+});
+
+/** @shows MD9.2 */
+describe('somebody whose network is slow', () => {
+  it('may take longer than half a minute', { timeout: 90_000 }, async () => {
+    const slow = open();
+    const body = JSON.stringify({ email: 'slow@example.com', password: 'x'.repeat(100_000) });
+    slow.socket.write(headOf(body.length));
+    const piece = Math.ceil(body.length / 40);
+    for (let at = 0; at < body.length; at += piece) {
+      slow.socket.write(body.slice(at, at + piece));
+      await sleep(1_000);
+    }
+    await expect.poll(slow.heard, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 4(00|22) /);
+    slow.socket.destroy();
   });
 });
 

@@ -6,6 +6,7 @@ import {
   uploadStudentPhoto,
   type Student,
 } from '#modules/students/students.contract.ts';
+import { smallPhoto } from './small-photo.ts';
 import type { CheckedStudent } from './student-form.ts';
 
 export type ReadStudent = Pick<Student, 'id' | 'version'>;
@@ -27,6 +28,6 @@ export function useSaveStudent(): (student: CheckedStudent, read?: ReadStudent) 
 
 export async function savePhoto(id: number, file: File): Promise<Student> {
   const form = new FormData();
-  form.append('file', file);
+  form.append('file', await smallPhoto(file), file.name);
   return callForOne(uploadStudentPhoto, { params: { id }, body: form });
 }

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { fullName } from '#kit/text/full-name.ts';
-import type { Student } from '#modules/students/students.contract.ts';
+import { itemsKey } from '#app/api/use-items.ts';
+import { listStudents, type Student } from '#modules/students/students.contract.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** The newest photo; the link is valid for five minutes. */
+/** The newest photo. */
 export function photoOf(student: Student): { src: string; alt: string } | undefined {
   const [photo] = student.images;
   return (
@@ -26,9 +28,9 @@ export function StudentPortrait({
   size?: keyof typeof sizes;
 }) {
   const photo = photoOf(student);
+  const queries = useQueryClient();
   const [failed, setFailed] = useState<string>();
   const { box, icon, pixels } = sizes[size];
-  // A list older than the links shows the icon until read again.
   if (!photo || photo.src === failed) {
     return (
       <span className={classNames('grid shrink-0 place-items-center rounded-md bg-sunk text-ink-soft', box)}>
@@ -43,7 +45,11 @@ export function StudentPortrait({
       className={classNames('shrink-0 rounded-md object-cover', box)}
       width={pixels}
       height={pixels}
-      onError={() => setFailed(photo.src)}
+      onError={() => {
+        setFailed(photo.src);
+        // The links end after five minutes (MD8). A missing photo keeps its link for a minute: no loop.
+        void queries.invalidateQueries({ queryKey: itemsKey(listStudents) });
+      }}
     />
   );
 }

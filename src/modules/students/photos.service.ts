@@ -29,7 +29,7 @@ type Photo = { user_id: number; student_id: number; upload: Upload };
 /**
  * The file is written before the row: a crash between the two leaves a file without a reference.
  * @throws Refusal student_not_found, photo_not_an_image (also without a part `file`), photo_too_large,
- *   too_many_photos (H8)
+ *   photo_broken, photo_too_many_pixels, too_many_photos (H8)
  */
 export async function storePhoto(
   db: Database,
@@ -41,9 +41,7 @@ export async function storePhoto(
   if (!student) throw new Refusal(studentRefusals.student_not_found);
   // Saves the work of repainting; the count under the lock decides.
   await checkPhotoCount(db, user_id);
-  if (upload.k === 'too_large') throw refuseField(studentRefusals.photo_too_large, 'file');
-  const photo = upload.k === 'file' ? await repaintPhoto(upload.bytes) : undefined;
-  if (!photo) throw refuseField(studentRefusals.photo_not_an_image, 'file');
+  const photo = await photoOf(upload);
   const path = `students/${newToken()}.jpg`;
   await files.put(path, photo, 'image/jpeg');
   try {
@@ -52,6 +50,16 @@ export async function storePhoto(
     if (error instanceof Refusal) await files.delete(path);
     throw error;
   }
+}
+
+async function photoOf(upload: Upload): Promise<Buffer> {
+  if (upload.k === 'too_large') throw refuseField(studentRefusals.photo_too_large, 'file');
+  if (upload.k === 'none') throw refuseField(studentRefusals.photo_not_an_image, 'file');
+  const repainted = await repaintPhoto(upload.bytes);
+  if (repainted.k === 'photo') return repainted.bytes;
+  if (repainted.k === 'not_an_image') throw refuseField(studentRefusals.photo_not_an_image, 'file');
+  if (repainted.k === 'broken') throw refuseField(studentRefusals.photo_broken, 'file');
+  throw refuseField(studentRefusals.photo_too_many_pixels, 'file', repainted);
 }
 
 export const photoFiles: FileRows = { name: 'student_images', lockNext: lockNextImages };

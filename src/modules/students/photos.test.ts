@@ -91,6 +91,16 @@ describe('a photo', () => {
     expect([width, height]).toEqual([512, 1024]);
   });
 
+  /** @shows MD10.1 */
+  it('may have 60 megapixels and more, or 50 where it is not drawn small while it is read', async () => {
+    const { images } = await upload(await picture(10_000, 6_000).jpeg().toBuffer());
+    const { width, height } = await sharp((await open(images[0].path)).rawPayload).metadata();
+    expect([width, height]).toEqual([1024, 614]);
+    expect((await upload(await picture(8_160, 6_120).jpeg({ progressive: true }).toBuffer())).status).toBe(
+      200,
+    );
+  });
+
   it('may be a WebP', async () => {
     expect((await upload(await picture().webp().toBuffer())).status).toBe(200);
   });

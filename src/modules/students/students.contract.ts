@@ -222,6 +222,8 @@ export const uploadStudentPhoto = endpoint({
     studentRefusals.student_not_found,
     studentRefusals.photo_not_an_image,
     studentRefusals.photo_too_large,
+    studentRefusals.photo_broken,
+    studentRefusals.photo_too_many_pixels,
     studentRefusals.too_many_photos,
   ],
 });

@@ -19,5 +19,11 @@ export const studentRefusals = refusals({
   too_many_addresses: { status: 409, say: () => m.server_too_many_addresses({ n: FAMILY_LIMITS.addresses }) },
   too_many_photos: { status: 409, say: () => m.server_too_many_photos({ n: FAMILY_LIMITS.photos }) },
   photo_not_an_image: { status: 422, say: () => m.server_photo_not_an_image() },
+  photo_broken: { status: 422, say: () => m.server_photo_broken() },
+  photo_too_many_pixels: {
+    status: 422,
+    say: ({ megapixels, most }: { megapixels: number; most: number }) =>
+      m.server_photo_too_many_pixels({ n: megapixels, most }),
+  },
   photo_too_large: { status: 422, say: () => m.server_photo_too_large() },
 });

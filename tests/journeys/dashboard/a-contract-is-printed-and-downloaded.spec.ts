@@ -117,6 +117,30 @@ test.describe('the contract of an order', () => {
   );
 });
 
+/** @shows MD8.1 */
+test(
+  'a page that stays open longer than its links still downloads',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    await page.clock.install();
+    await openContract(page, request, DEMO.family);
+    const link = page.getByRole('link', { name: 'Download signed copy (PDF)' });
+    await expect(link).toBeVisible();
+    const before = await link.getAttribute('href');
+    // The same link is handed out within a minute of the server.
+    await page.route('**/documents', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replaceAll('?session=', '?renewed=1&session=');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.clock.fastForward('06:00');
+    const download = page.waitForEvent('download');
+    await link.click();
+    expect((await download).url()).toContain('renewed=1');
+    expect(before).not.toContain('renewed=1');
+  },
+);
+
 test('a signed copy is downloaded by its family and found genuine by anybody', async ({
   page,
   request,

@@ -118,6 +118,32 @@ test(
   },
 );
 
+/** @shows MD8.2 */
+test(
+  'a photo whose link has ended is asked for again and drawn',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    const [{ id }] = await family.call('POST', '/student', aStudentForm());
+    await signIn(page, family.tokens);
+    await page.goto(`/dashboard/students/${id}`);
+    await page.getByLabel('Photo').setInputFiles(await picture('chidi.png', '#aa3300'));
+    let lists = 0;
+    await page.route('**/api/student', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      lists += 1;
+      const answer = await route.fetch();
+      const body = await answer.json();
+      if (lists === 1) for (const image of body.items[0].images) image.path = 'students/ended.jpg?until=1';
+      return route.fulfill({ response: answer, json: body });
+    });
+    await save(page).click();
+    await expect(page).toHaveURL('/dashboard/students');
+    await isDrawn(page, 'Photo of Chidi Okafor');
+    expect(lists).toBeGreaterThan(1);
+  },
+);
+
 /** @shows MA11.12 */
 test(
   'a photo is removed after a question, and nothing that is typed is lost',

@@ -5,6 +5,13 @@ import sharp from 'sharp';
 /** A file that a family might send as a photo. */
 export type Sample = { name: string; content: Uint8Array; filename?: string; type?: string };
 
+/** A refused sample; without `says` the refusal says that the file is no image. */
+export type BadSample = Sample & { says?: string };
+
+const BROKEN = 'This photo’s file is damaged or incomplete. Please choose another photo.';
+const tooMany = (n: number, most: number) =>
+  `This photo has ${n} megapixels; the limit is ${most}. Please choose a smaller one.`;
+
 /** What no stored photo may still hold. */
 export const SECRETS = [
   'SecretCamera',
@@ -126,7 +133,7 @@ export async function goodSamples(): Promise<Sample[]> {
 }
 
 /** Everything else: each is refused. */
-export async function badSamples(): Promise<Sample[]> {
+export async function badSamples(): Promise<BadSample[]> {
   const jpeg = await picture(400, 400).jpeg().toBuffer();
   const png = await picture(400, 400).png().toBuffer();
   const webp = await picture(400, 400).webp({ lossless: true }).toBuffer();
@@ -151,6 +158,8 @@ export async function badSamples(): Promise<Sample[]> {
     'picture of an iPhone': '\0\0\0\x18ftypheic',
     sound: 'RIFF\x24\0\0\0WAVEfmt ',
     'one byte': 'x',
+  };
+  const beginnings: Record<string, string> = {
     'beginning of a jpeg': '\xff\xd8\xff\xe0',
     'jpeg beginning on a page': `\xff\xd8\xff${svg}`,
     'png beginning on a page': `\x89PNG\r\n\x1a\n${svg}`,
@@ -158,16 +167,17 @@ export async function badSamples(): Promise<Sample[]> {
   };
   return [
     ...Object.entries(texts).map(([name, text]) => ({ name, content: ascii(text) })),
+    ...Object.entries(beginnings).map(([name, text]) => ({ name, content: ascii(text), says: BROKEN })),
     { name: 'nothing', content: Buffer.alloc(0) },
     { name: 'gif', content: await picture().gif().toBuffer(), type: 'image/gif' },
     { name: 'tiff', content: await picture().tiff().toBuffer(), type: 'image/tiff' },
     { name: 'avif', content: await picture().avif({ effort: 0 }).toBuffer(), type: 'image/avif' },
-    { name: 'half a jpeg', content: half(jpeg) },
-    { name: 'half a png', content: half(png) },
-    { name: 'half a webp', content: half(webp) },
-    { name: 'png without a size', content: flatPng(0, 0) },
-    { name: 'bomb of 400 megapixels', content: flatPng(20_000, 20_000) },
-    { name: 'bomb that is very wide', content: flatPng(1_000_000, 100) },
-    { name: 'jpeg that claims 4 gigapixels', content: claimingSize(jpeg, 65_000, 65_000) },
+    { name: 'half a jpeg', content: half(jpeg), says: BROKEN },
+    { name: 'half a png', content: half(png), says: BROKEN },
+    { name: 'half a webp', content: half(webp), says: BROKEN },
+    { name: 'png without a size', content: flatPng(0, 0), says: BROKEN },
+    { name: 'bomb of 400 megapixels', content: flatPng(20_000, 20_000), says: tooMany(400, 50) },
+    { name: 'bomb that is very wide', content: flatPng(1_000_000, 100), says: tooMany(100, 50) },
+    { name: 'jpeg that claims 4 gigapixels', content: claimingSize(jpeg, 65_000, 65_000), says: tooMany(4225, 200) },
   ];
 }

@@ -101,13 +101,14 @@ describe('the student', () => {
     }
   });
 
-  /** @shows B-229 */
+  /** @shows B-229 MD11.1 */
   test('has a photo where the program asks for one and none is there, and it is a picture', async () => {
     const chosen = (name: string, type: string) => ({ photo: [{ name, type, size: 1000 }] });
     expect(await said({ photo: null }, true)).toEqual({ photo: 'The photo field is required' });
     expect(await said({ photo: [] }, true)).toEqual({ photo: 'The photo field is required' });
     expect(await said({ photo: null })).toEqual({});
     expect(await said(chosen('me.jpg', 'image/jpeg'), true)).toEqual({});
+    expect(await said(chosen('photo-without-ending', ''), true)).toEqual({});
     expect(await said(chosen('me.txt', 'text/plain'))).toEqual({
       photo: 'The photo must be an image file (JPEG, PNG or WebP).',
     });

@@ -13,10 +13,10 @@ import { sentencesOf } from '#app/api/api-error.ts';
 import { call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { SchoolTag } from '#app/company/school-tag.tsx';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { FileLink } from '#app/forms/file-link.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
@@ -72,7 +72,14 @@ function PrintedFacts({ printed }: { printed: PrintedContract }) {
   );
 }
 
-function PrintedCard({ printed, onDelete }: { printed: PrintedContract; onDelete: () => void }) {
+type PrintedCardProps = {
+  printed: PrintedContract;
+  readAt: number;
+  renew: () => Promise<string | undefined>;
+  onDelete: () => void;
+};
+
+function PrintedCard({ printed, readAt, renew, onDelete }: PrintedCardProps) {
   const { program_group, program, route, student } = printed;
   const heading = `printed-${printed.id}`;
   return (
@@ -85,10 +92,14 @@ function PrintedCard({ printed, onDelete }: { printed: PrintedContract; onDelete
       </h3>
       <PrintedFacts printed={printed} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <a href={printed.path} download className={buttonClass('secondary')} aria-describedby={heading}>
-          <Icon name="file" />
-          <span>{m.contract_printed_open()}</span>
-        </a>
+        <FileLink
+          path={printed.path}
+          readAt={readAt}
+          renew={renew}
+          text={m.contract_printed_open()}
+          look="secondary"
+          describedBy={heading}
+        />
         <Button look="danger" icon="bin" aria-describedby={heading} onClick={onDelete}>
           {m.contract_printed_delete()}
         </Button>
@@ -97,12 +108,9 @@ function PrintedCard({ printed, onDelete }: { printed: PrintedContract; onDelete
   );
 }
 
-// Links to files are valid for five minutes.
-const RENEW_LINKS_MS = 240_000;
-
 /** The family's printed contracts, to pay by check (MB13). */
 export function PrintedContracts() {
-  const { data = [] } = useItems(listPrintedContracts, {}, { staleTime: 0, refetchInterval: RENEW_LINKS_MS });
+  const { data = [], dataUpdatedAt, refetch } = useItems(listPrintedContracts, {}, { staleTime: 0 });
   const [toDelete, setToDelete] = useState<PrintedContract>();
   if (data.length === 0) return null;
   return (
@@ -114,7 +122,16 @@ export function PrintedContracts() {
         <p className="max-w-read text-ink-soft">{m.contract_printed_list_note()}</p>
       </div>
       {data.map((printed) => (
-        <PrintedCard key={printed.id} printed={printed} onDelete={() => setToDelete(printed)} />
+        <PrintedCard
+          key={printed.id}
+          printed={printed}
+          readAt={dataUpdatedAt}
+          renew={async () => {
+            const { data: fresh = [] } = await refetch({ throwOnError: true });
+            return fresh.find(({ id }) => id === printed.id)?.path;
+          }}
+          onDelete={() => setToDelete(printed)}
+        />
       ))}
       {toDelete && <DeleteDialog printed={toDelete} onClose={() => setToDelete(undefined)} />}
     </section>

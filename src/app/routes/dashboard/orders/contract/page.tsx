@@ -1,4 +1,5 @@
-import { useMemo, useRef } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { listOrderDocuments, type Order, type OrderDocuments } from '#modules/orders/orders.contract.ts';
@@ -11,9 +12,9 @@ import { trustedFile } from '#app/ui/trusted-html.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
+import { FileLink } from '#app/forms/file-link.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { lineOf } from '#app/company/company.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
@@ -109,13 +110,19 @@ function RenderedContract({ order }: { order: Order }) {
  * Phones show no PDF inside a page, so the download comes first. A browser without a viewer would show a gray
  * box.
  */
-function PdfContract({ path, number }: { path: string; number: string }) {
+function PdfContract({ path, number, documents }: { path: string; number: string; documents: Documents }) {
+  // A link made anew must not load the shown contract again.
+  const [shown] = useState(path);
+  const embedded = useMemo(() => trustedFile(shown), [shown]);
   // An older browser without this property may have a viewer.
-  const embedded = useMemo(() => trustedFile(path), [path]);
   const hasViewer = !('pdfViewerEnabled' in navigator) || navigator.pdfViewerEnabled;
   return (
     <>
-      <Download path={path} text={m.contract_download_contract()} />
+      <Download
+        documents={documents}
+        pathOf={({ contract_pdf }) => contract_pdf}
+        text={m.contract_download_contract()}
+      />
       {!hasViewer && (
         <p className="mt-3 max-w-read text-ink-soft max-sm:hidden">{m.contract_no_pdf_viewer()}</p>
       )}
@@ -133,16 +140,27 @@ function PdfContract({ path, number }: { path: string; number: string }) {
   );
 }
 
-function Download({ path, text, look }: { path: string; text: string; look?: 'secondary' }) {
-  return (
-    <a href={path} download className={buttonClass(look)}>
-      <Icon name="file" />
-      <span>{text}</span>
-    </a>
-  );
+type Documents = UseQueryResult<OrderDocuments[] | undefined>;
+
+type DownloadProps = {
+  documents: Documents;
+  pathOf: (documents: OrderDocuments) => string | null;
+  text: string;
+  look?: 'secondary';
+};
+
+function Download({ documents, pathOf, text, look }: DownloadProps) {
+  const [read] = documents.data ?? [];
+  const path = read && pathOf(read);
+  if (!path) return null;
+  const renew = async () => {
+    const [fresh] = (await documents.refetch({ throwOnError: true })).data ?? [];
+    return (fresh && pathOf(fresh)) ?? undefined;
+  };
+  return <FileLink {...{ path, renew, text, look }} readAt={documents.dataUpdatedAt} />;
 }
 
-function SignedCopy({ order_id, copy }: { order_id: number; copy: OrderDocuments['signed_copy'] }) {
+function SignedCopy({ order_id, documents }: { order_id: number; documents: Documents }) {
   const timeText = useCompanyTime();
   const text = useItems(readSignedContract, { params: { id: order_id } }).data?.[0]?.texts[0];
   return (
@@ -153,7 +171,12 @@ function SignedCopy({ order_id, copy }: { order_id: number; copy: OrderDocuments
         </p>
       )}
       <p className="mb-3">{m.contract_signed_copy_note()}</p>
-      <Download path={copy.path} text={m.contract_download_signed_copy()} look="secondary" />
+      <Download
+        documents={documents}
+        pathOf={({ signed_copy }) => signed_copy.path}
+        text={m.contract_download_signed_copy()}
+        look="secondary"
+      />
       <p className="mt-3 text-sm text-ink-soft">
         <span>{m.contract_signed_copy_check()}</span>{' '}
         <Link className="font-semibold underline underline-offset-4" to="/verify-contract">
@@ -167,7 +190,6 @@ function SignedCopy({ order_id, copy }: { order_id: number; copy: OrderDocuments
 function ContractPage({ order }: { order: Order }) {
   const { contract } = order.order_detail;
   const number = contract.contract_number ?? '';
-  // The links are valid for five minutes, so each visit reads new links.
   const documents = useItems(listOrderDocuments, { params: { id: order.id } }, { staleTime: 0, gcTime: 0 });
   const [signedTexts] = documents.data ?? [];
   return (
@@ -183,11 +205,11 @@ function ContractPage({ order }: { order: Order }) {
       {documents.isPending && <Skeleton label={m.contract_loading_contract()} lines={10} />}
       {!documents.isPending &&
         (signedTexts?.contract_pdf ? (
-          <PdfContract path={signedTexts.contract_pdf} number={number} />
+          <PdfContract path={signedTexts.contract_pdf} number={number} documents={documents} />
         ) : (
           <RenderedContract order={order} />
         ))}
-      {signedTexts && <SignedCopy order_id={order.id} copy={signedTexts.signed_copy} />}
+      {signedTexts && <SignedCopy order_id={order.id} documents={documents} />}
     </div>
   );
 }

@@ -19,9 +19,9 @@ import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { company } from '#app/company/company.ts';
 import { companyName } from '#app/shell/page-facts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
+import { FileLink } from '#app/forms/file-link.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { placeOf } from '#modules/documents/letterhead.ts';
@@ -94,7 +94,6 @@ function Lines({ lines }: { lines: readonly Transaction[] }) {
   );
 }
 
-/** The receipt as a file; the link is valid for five minutes, so each visit reads a new link. */
 function DownloadReceipt({
   order_id,
   invoiceId,
@@ -103,13 +102,18 @@ function DownloadReceipt({
   invoiceId: number | null | undefined;
 }) {
   const documents = useItems(listOrderDocuments, { params: { id: order_id } }, { staleTime: 0, gcTime: 0 });
-  const file = documents.data?.[0]?.receipts.find(({ id }) => id === invoiceId);
-  if (!file) return null;
+  const pathIn = (read: typeof documents.data) =>
+    read?.[0]?.receipts.find(({ id }) => id === invoiceId)?.path;
+  const path = pathIn(documents.data);
+  if (!path) return null;
   return (
-    <a href={file.path} download className={buttonClass('secondary')}>
-      <Icon name="file" />
-      <span>{m.contract_download_receipt()}</span>
-    </a>
+    <FileLink
+      path={path}
+      readAt={documents.dataUpdatedAt}
+      renew={async () => pathIn((await documents.refetch({ throwOnError: true })).data)}
+      text={m.contract_download_receipt()}
+      look="secondary"
+    />
   );
 }
 
