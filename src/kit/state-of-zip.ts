@@ -67,6 +67,9 @@ const STATES = new Map(
   ),
 );
 
+// Addresses of the armed forces.
+const MILITARY = new Set(['090-099', '340', '962-966'].flatMap(numbersOf));
+
 const ZIP = /^(\d{3})\d{2}(-?\d{4})?$/;
 
 /**
@@ -76,4 +79,10 @@ const ZIP = /^(\d{3})\d{2}(-?\d{4})?$/;
 export function stateOfZip(zip: string): string | null {
   const prefix = ZIP.exec(zip.trim())?.[1];
   return prefix === undefined ? null : (STATES.get(Number(prefix)) ?? null);
+}
+
+/** Whether a US place, or an address of the armed forces, has ZIP codes with these first three digits (MD13). */
+export function isZipPlace(zip: string): boolean {
+  const prefix = Number(ZIP.exec(zip.trim())?.[1]);
+  return STATES.has(prefix) || MILITARY.has(prefix);
 }

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { FormPassword } from '#app/forms/fields.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 
 import { PasswordMeter } from './password-meter.tsx';
 
@@ -14,13 +15,23 @@ type NewPasswordProps = {
   readOnly?: boolean;
 };
 
-/** The two passwords are compared after both are typed. */
+/** The two passwords are compared after both are typed. A password manager saves both under the address (MD24). */
 export function NewPasswordFields({ note, email, ...both }: NewPasswordProps) {
   const [first, second, typed] = useWatch<Pair, ['password', 'password_confirmation', 'email']>({
     name: ['password', 'password_confirmation', 'email'],
   });
   return (
     <>
+      {email && (
+        <TextField
+          name="username"
+          type="email"
+          label={m.account_email()}
+          value={email}
+          readOnly
+          autoComplete="username"
+        />
+      )}
       <div className="grid content-start gap-2">
         <FormPassword
           {...both}

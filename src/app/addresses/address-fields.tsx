@@ -43,7 +43,6 @@ export function AddressFields() {
         name="zip"
         label={m.account_zip()}
         required
-        inputMode="numeric"
         autoComplete="postal-code"
         className="sm:col-span-2"
       />

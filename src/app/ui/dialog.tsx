@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
 import { classNames } from './class-names.ts';
+import { useFocusAfterRemoval } from './focus-after-removal.ts';
 import { Icon } from './icon.tsx';
 
 type DialogProps = {
@@ -58,6 +59,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const hasJustOpened = useJustOpened(open);
+  useFocusAfterRemoval(open);
   return (
     <Base.Root
       open={open}

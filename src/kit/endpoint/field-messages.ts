@@ -56,6 +56,7 @@ const SENTENCES: Partial<Record<RuleName, Sentence>> = {
   confirmed: (field) => m.server_field_confirmed({ field }),
   password_confirmed: () => m.server_password_mismatch(),
   day_exists: () => m.server_field_no_such_day(),
+  zip_exists: () => m.server_field_no_such_zip(),
   date_format: (field, params) => m.server_field_format({ field, format: String(params.format) }),
 };
 

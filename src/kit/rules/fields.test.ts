@@ -191,6 +191,18 @@ describe('a ZIP code', () => {
       ]);
     },
   );
+
+  /** @shows MD13.1 */
+  test.each(['00000', '00012-1234', '34301', '213450000'])(
+    '%s is refused, as no place has it',
+    async (typed) => {
+      expect(await madeOf(zip(), typed)).toEqual(['There is no such ZIP code']);
+    },
+  );
+
+  test.each(['10471', '00501', '09012', '96349', '34002'])('%s is one', async (typed) => {
+    expect(await madeOf(zip(), typed)).toBe(typed);
+  });
 });
 
 /** @shows A-350 */

@@ -3,7 +3,7 @@ import { formatDay } from '#kit/text/format-day.ts';
 import { formatPhone } from '#kit/text/format-phone.ts';
 import { formatZip } from '#kit/text/format-zip.ts';
 import { dateFormat } from './date.ts';
-import { dashedPhone, emailAddress, noWebAddress, oneLine, zipCode } from './text.ts';
+import { dashedPhone, emailAddress, noWebAddress, oneLine, zipCode, zipExists } from './text.ts';
 
 /**
  * Fields shared by forms, from the rules of accounts.md §5 (`kit/rules`). The same schema checks in the
@@ -59,7 +59,7 @@ export const usDate = () => dayText().min(1);
 
 export const optionalUsDate = () => orNone(dayText());
 
-export const zip = () => requiredText(50).overwrite(formatZip).check(zipCode());
+export const zip = () => requiredText(50).overwrite(formatZip).check(zipCode(), zipExists());
 
 /** 6 to 255 characters, never trimmed or folded (accounts.md §5). */
 export const password = () => z.string().min(1).min(6).max(TEXT_MAX);

@@ -9,6 +9,7 @@ export type RuleName =
   | 'email'
   | 'phone'
   | 'zip'
+  | 'zip_exists'
   | 'url'
   | 'ip'
   | 'regex'

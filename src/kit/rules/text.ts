@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isZipPlace } from '#kit/state-of-zip.ts';
 import { parsedUrl } from '#kit/text/parsed-url.ts';
 import { rule } from './rule.ts';
 
@@ -14,7 +15,12 @@ export const emailAddress = () =>
 /** `914-555-0101`: area code and exchange begin with 2 to 9 (MD6). */
 export const dashedPhone = () => rule<string>('phone', (text) => /^[2-9]\d{2}-[2-9]\d{2}-\d{4}$/.test(text));
 
-export const zipCode = () => rule<string>('zip', (text) => /^\d{5}(-\d{4})?$/.test(text));
+const ZIP = /^\d{5}(-\d{4})?$/;
+
+export const zipCode = () => rule<string>('zip', (text) => ZIP.test(text));
+
+/** Passes a text that is no ZIP code; `zipCode` refuses the text. */
+export const zipExists = () => rule<string>('zip_exists', (text) => !ZIP.test(text) || isZipPlace(text));
 
 /** Allows a blank text. */
 export const minLength = (n: number) =>

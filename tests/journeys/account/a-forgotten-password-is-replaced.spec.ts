@@ -28,6 +28,9 @@ test('from the mail to a new login, and on to where the family was going', async
   await expect(page).toHaveURL(/\/reset-password$/);
   await page.reload();
   await expect(page.getByText(DEAD)).toBeHidden();
+  const shownEmail = page.locator('input[autocomplete="username"]');
+  await expect(shownEmail).toHaveValue(account.email);
+  await expect(shownEmail).toBeVisible();
   const [sent] = await Promise.all([page.waitForRequest('**/api/reset-password'), chooseNewPassword(page)]);
   const query = new URLSearchParams(link.split('?')[1]);
   expect(sent.postDataJSON()).toMatchObject({ token: query.get('token'), email: account.email });

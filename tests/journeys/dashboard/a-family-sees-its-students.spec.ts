@@ -99,6 +99,28 @@ test('a student is deleted only after a second thought', async ({ page, request 
   expect(deletions).toHaveLength(1);
 });
 
+/** @shows MD20.1 */
+test(
+  'after a deletion the focus stands at the next row, and at the heading when none is left',
+  { tag: ['@once', '@long'] },
+  async ({ page, request }) => {
+    const family = await newAccount(request);
+    await family.call('POST', '/student', aStudentForm());
+    await family.call('POST', '/student', aStudentForm({ first_name: 'Ngozi' }));
+    await signIn(page, family.tokens);
+    await page.goto('/dashboard/students');
+    const removeByKeyboard = async (name: string) => {
+      await cardOf(page, name).getByRole('button', { name: 'Delete' }).press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+      await expect(cardOf(page, name)).toHaveCount(0);
+    };
+    await removeByKeyboard('Chidi Okafor');
+    await expect(cardOf(page, 'Ngozi Okafor').getByRole('link', { name: 'Edit' })).toBeFocused();
+    await removeByKeyboard('Ngozi Okafor');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  },
+);
+
 test(
   'a deletion that fails leaves everything where it was and says why',
   { tag: '@long' },

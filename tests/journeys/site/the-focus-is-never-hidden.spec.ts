@@ -130,3 +130,19 @@ for (const { zoom, ...size } of WINDOWS) {
     },
   );
 }
+
+/** @shows MD21.1 */
+test('in forced colors the chosen tab alone has a line', { tag: ['@once', '@long'] }, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/login');
+  const lineOf = (name: string) =>
+    page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+  const canvas = await page.evaluate(() => {
+    const probe = document.createElement('p');
+    probe.style.color = 'Canvas';
+    document.body.append(probe);
+    return getComputedStyle(probe).color;
+  });
+  expect(await lineOf('Log in')).not.toBe(canvas);
+  expect(await lineOf('Sign up')).toBe(canvas);
+});

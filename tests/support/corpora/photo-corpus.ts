@@ -178,6 +178,10 @@ export async function badSamples(): Promise<BadSample[]> {
     { name: 'png without a size', content: flatPng(0, 0), says: BROKEN },
     { name: 'bomb of 400 megapixels', content: flatPng(20_000, 20_000), says: tooMany(400, 50) },
     { name: 'bomb that is very wide', content: flatPng(1_000_000, 100), says: tooMany(100, 50) },
-    { name: 'jpeg that claims 4 gigapixels', content: claimingSize(jpeg, 65_000, 65_000), says: tooMany(4225, 200) },
+    {
+      name: 'jpeg that claims 4 gigapixels',
+      content: claimingSize(jpeg, 65_000, 65_000),
+      says: tooMany(4225, 200),
+    },
   ];
 }

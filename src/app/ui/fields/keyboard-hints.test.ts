@@ -19,6 +19,11 @@ it('begins the words of names and addresses with a capital, and mends nothing in
   expect(keyboardHints(undefined, 'shipping address-line1')).toMatchObject({ autoCapitalize: 'words' });
 });
 
+/** @shows MD13.2 */
+it('brings a keyboard with a dash for a ZIP code of nine digits', () => {
+  expect(keyboardHints(undefined, 'shipping postal-code')).not.toHaveProperty('inputMode');
+});
+
 it('leaves any other text to the browser', () => {
   expect(keyboardHints('text', 'off')).toEqual({});
   expect(keyboardHints(undefined, undefined)).toEqual({});

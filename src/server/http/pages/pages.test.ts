@@ -76,6 +76,25 @@ describe('the site', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   });
 
+  /** @shows MD22.1 */
+  it.each(['/hm.old', '/favicon.ico', '/index.html', '/assets/gone.js', '/hm.,', '/about.us.html'])(
+    'answers somebody who opens %s with the page that says not found',
+    async (url) => {
+      const answer = await app.inject({
+        url,
+        headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+      });
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(answer.body).toContain('shell');
+    },
+  );
+
+  /** @shows MD22.1 */
+  it('answers an address with a dot behind it with the page of the address', async () => {
+    const answer = await app.inject({ url: '/hm.', headers: { accept: 'text/html' } });
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, '/hm']);
+  });
+
   it('answers an unknown call with no page', async () => {
     expect((await app.inject('/api/nothing')).json()).toEqual({ success: false, errors: ['Not found.'] });
     expect((await app.inject('/api')).json()).toEqual({ success: false, errors: ['Not found.'] });

@@ -60,7 +60,7 @@ export async function servePages(
     const single = withSingleSlashes(request.url);
     if (single !== request.url) return reply.redirect(single, 308);
     const path = pathOf(request);
-    if (path === undefined)
+    if (path === undefined || (isMissingFile(built.folder, path) && wantsPage(request)))
       return answerPage(request, reply, { page: await fill(built.shell, own), status: 404 });
     if (isFile(path)) {
       // The processor's fields show our typeface in a frame of another origin.
@@ -105,7 +105,10 @@ function pathOf(request: FastifyRequest): string | undefined {
   }
 }
 
-// A missing file is never answered with HTML: a browser would run HTML as a script.
+/** A person who opens an address, not a page that loads a file (MD22). */
+const wantsPage = (request: FastifyRequest): boolean => /\btext\/html\b/.test(request.headers.accept ?? '');
+
+// A missing file of a page is never answered with HTML: a browser would run HTML as a script.
 function isFile(path: string): boolean {
   return extname(path.replace(/[\s.]+$/u, '')) !== '' || path.startsWith('/assets/');
 }
@@ -116,6 +119,8 @@ function isServedFile(folder: string, path: string): boolean {
   if (path.endsWith('.html') || path.includes('\0') || !file.startsWith(folder + sep)) return false;
   return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 }
+
+const isMissingFile = (folder: string, path: string): boolean => isFile(path) && !isServedFile(folder, path);
 
 function answerFile(reply: FastifyReply, built: BuiltPages, path: string): FastifyReply {
   if (!isServedFile(built.folder, path)) {
