@@ -22,6 +22,21 @@ export function Card({ title, actions, className, children, ...rest }: CardProps
   );
 }
 
+/** A section without content, in one line. */
+export function EmptyCard({ title, children }: { title: string; children: string }) {
+  return (
+    <section
+      className={classNames(
+        'flex flex-wrap items-baseline gap-x-3',
+        'rounded-md border border-hair bg-card px-5 py-2',
+      )}
+    >
+      <h2 className="font-bold">{title}</h2>
+      <p className="text-ink-soft">{children}</p>
+    </section>
+  );
+}
+
 export type Fact = { label: ReactNode; value: ReactNode };
 
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {

@@ -151,7 +151,7 @@ test(
     expect(told!.text).toContain(`We’ll try again on ${formatDate(secondAttempt)}.`);
     // An order stays its family's although its first debit came back (M6).
     await home.goto('/dashboard/orders');
-    await expect(home.getByRole('article')).toContainText('We couldn’t collect payment 1 ($2,500.00)');
+    await expect(home.getByRole('main')).toContainText('We couldn’t collect payment 1 ($2,500.00)');
 
     await moveClockTo(office, secondAttempt);
     await expectDebit(home, id, secondAttempt);
@@ -257,8 +257,8 @@ test(
       await expect(office.getByRole('table', { name: 'What happened along the way' })).toBeVisible();
       await home.goto('/dashboard/orders');
       const next = formatDateWithWeekday(addDays(day, [3, 5, 7][at]!));
-      await expect(home.getByRole('article')).toContainText('We couldn’t collect payment 2 ($1,250.00)');
-      await expect(home.getByRole('article')).toContainText(`We’ll try again on ${next}.`);
+      await expect(home.getByRole('main')).toContainText('We couldn’t collect payment 2 ($1,250.00)');
+      await expect(home.getByRole('main')).toContainText(`We’ll try again on ${next}.`);
       if (at === 0) await expectAccessible(home, 'orders with a declined payment');
       if (at === 0) await picture(home, 'declined-orders');
       await home.getByRole('link', { name: 'View order' }).click();

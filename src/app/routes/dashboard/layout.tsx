@@ -22,14 +22,17 @@ function SideMenu() {
   const { user } = useAuth();
   return (
     <nav aria-label={m.dashboard_menu_label()} className="min-w-0 print:hidden">
-      <ul className="grid grid-cols-2 gap-1 lg:grid-cols-1">
+      {/* One row on a phone, so the page itself begins on the first screen (MP8). */}
+      <ul className="grid grid-cols-5 sm:gap-1 lg:grid-cols-1">
         {menu.map((entry) => (
           <li key={entry.to}>
             <NavLink
               to={entry.to}
               className={({ isActive }) =>
                 classNames(
-                  'flex min-h-11 items-center gap-2 rounded-md border-l-4 px-2.5 text-sm sm:text-base',
+                  'flex h-full min-h-11 min-w-0 flex-col items-center gap-1 rounded-md border-b-4 py-1.5',
+                  'text-center text-xs wrap-anywhere sm:text-sm',
+                  'lg:flex-row lg:gap-2 lg:border-b-0 lg:border-l-4 lg:px-2.5 lg:text-left lg:text-base',
                   isActive
                     ? 'border-bus bg-card font-bold text-ink'
                     : 'border-transparent text-ink-soft hover:bg-sunk hover:text-ink',

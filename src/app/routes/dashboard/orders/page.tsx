@@ -9,7 +9,7 @@ import {
 import { listWaiting, type Waiting } from '#modules/seats/seats.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { isAidAwaited, isShownForAid } from '#app/orders/aid-texts.ts';
-import { paidStateOf, paidStateText, studentName } from '#app/orders/order-texts.ts';
+import { dollarText, paidStateOf, paidStateText, studentName } from '#app/orders/order-texts.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { ToAccept } from '#app/orders/to-accept.tsx';
 import { PrintedContracts } from './printed-contracts.tsx';
@@ -66,6 +66,7 @@ const shownOf = (orders: readonly Order[]) =>
 function OrderFacts({ order }: { order: Order }) {
   const dayText = useCompanyDay();
   const { contract, product } = order.order_detail;
+  const { _order_total: total } = order;
   return (
     <Facts
       facts={[
@@ -81,6 +82,10 @@ function OrderFacts({ order }: { order: Order }) {
         },
         { label: m.contract_ordered_item(), value: product.name },
         { label: m.contract_summary_student(), value: studentName(order) },
+        {
+          label: m.contract_order_total(),
+          value: <span className="figures">{dollarText(total)}</span>,
+        },
         ...(isAidAwaited(order)
           ? [{ label: m.contract_section_aid(), value: m.contract_aid_awaited() }]
           : [{ label: m.contract_next_payment(), value: <NextPayment order={order} /> }]),
@@ -110,13 +115,13 @@ function OrderLinks({ order, heading }: { order: Order; heading: string }) {
 
 function OrderCard({ order }: { order: Order }) {
   const { contract } = order.order_detail;
-  const { program_group: group, program, route } = contract.contract_detail;
+  const { program_group: group, program, period, route } = contract.contract_detail;
   const heading = `order-${order.id}`;
   const isAwaited = isAidAwaited(order);
   return (
     <article aria-labelledby={heading} className="rounded-md border border-hair bg-card p-5">
       <SchoolTag path={group.path}>
-        <span>{`${program.text} · ${route.name}`}</span>
+        <span>{`${program.text} · ${route.name} · ${period.text}`}</span>
       </SchoolTag>
       <div className="mt-2 mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={heading} className="text-lg font-bold">
@@ -125,9 +130,8 @@ function OrderCard({ order }: { order: Order }) {
         {isAwaited && <b>{m.contract_aid_order_waits()}</b>}
         {!order.is_active && !isAwaited && <b className="text-red">{m.contract_inactive()}</b>}
       </div>
+      <ToAccept order={order} className="mb-4" />
       <OrderFacts order={order} />
-      <ToAccept order={order} className="mt-4" />
-      <PaymentTrouble order={order} className="mt-4" />
       <OrderLinks order={order} heading={heading} />
     </article>
   );
@@ -213,6 +217,10 @@ function OrderList({ orders, isAnyPending }: { orders: readonly Order[]; isAnyPe
     );
   return (
     <div className="grid gap-4">
+      {/* Above the cards: the order of a failed payment may be an old one (MP8). */}
+      {orders.map((order) => (
+        <PaymentTrouble key={order.id} order={order} isOfMany />
+      ))}
       {orders.map((order) => (
         <OrderCard key={order.id} order={order} />
       ))}

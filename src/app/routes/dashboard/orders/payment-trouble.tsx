@@ -2,13 +2,19 @@ import { m } from '#i18n/messages.js';
 import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
-import { PaymentLink } from '#app/payments/payment-link.tsx';
+import { PayNowLink } from '#app/payments/pay-now-link.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { dollarText, troubleOf } from '#app/orders/order-texts.ts';
+import { dollarText, studentName, troubleOf } from '#app/orders/order-texts.ts';
+
+type TroubleProps = {
+  order: Order;
+  /** the page has more orders, so the notice names its order and child */
+  isOfMany?: boolean;
+};
 
 /** A failed payment: the safe parts, the next step, and the family's options (M7). */
-export function PaymentTrouble({ order, className }: { order: Order; className?: string }) {
+export function PaymentTrouble({ order, isOfMany }: TroubleProps) {
   const { isStaff } = useAuth();
   const payment = troubleOf(order);
   // Staff have no card to offer; their options are on the page of the payment.
@@ -17,9 +23,9 @@ export function PaymentTrouble({ order, className }: { order: Order; className?:
   return (
     <Notice
       tone={next_try_on ? 'warning' : 'danger'}
-      className={className}
       title={m.contract_trouble_title({ n, amount: dollarText(payment.amount) })}
     >
+      {isOfMany && <p>{m.contract_trouble_order({ id: order.id, student: studentName(order) })}</p>}
       <p>
         {next_try_on
           ? m.contract_trouble_next_try({ day: formatDateWithWeekday(next_try_on) })
@@ -27,9 +33,7 @@ export function PaymentTrouble({ order, className }: { order: Order; className?:
       </p>
       <p className="mt-1">{m.contract_trouble_safe()}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <PaymentLink size="small" to={`/dashboard/orders/${order.id}/payments/${payment.id}/pay`}>
-          {m.contract_pay_now()}
-        </PaymentLink>
+        <PayNowLink order={order} payment_id={payment.id} />
         <LinkButton look="secondary" size="small" to="/dashboard/payment-methods">
           {m.contract_trouble_button()}
         </LinkButton>

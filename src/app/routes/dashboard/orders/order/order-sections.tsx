@@ -11,7 +11,7 @@ import { aidNotice, aidStateText } from '#app/orders/aid-texts.ts';
 import { dollarText, paidStateOf, paidStateText, routeText, studentName } from '#app/orders/order-texts.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Card, Facts, type Fact } from '#app/ui/card.tsx';
+import { Card, EmptyCard, Facts, type Fact } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { fullName } from '#kit/text/full-name.ts';
 
@@ -218,22 +218,19 @@ function AidState({ order, aid }: SectionProps & { aid: OrderAid }) {
 export function AidSection({ order }: SectionProps) {
   const seesMoney = useRight('money');
   const aid = order.order_detail.contract.contract_detail.financial_aid;
+  if (!aid) return <EmptyCard title={m.contract_section_aid()}>{m.contract_aid_none()}</EmptyCard>;
   return (
     <Card title={m.contract_section_aid()}>
-      {aid ? (
-        <Facts
-          facts={named([
-            { label: m.contract_aid_code(), value: aid.code },
-            { label: m.contract_aid_amount(), value: money(aid.amount) },
-            aid.notes ? { label: m.contract_aid_notes(), value: aid.notes } : null,
-            seesMoney || aid.state !== 'awarded'
-              ? { label: m.contract_aid_state(), value: <AidState order={order} aid={aid} /> }
-              : null,
-          ])}
-        />
-      ) : (
-        <p className="text-ink-soft">{m.contract_aid_none()}</p>
-      )}
+      <Facts
+        facts={named([
+          { label: m.contract_aid_code(), value: aid.code },
+          { label: m.contract_aid_amount(), value: money(aid.amount) },
+          aid.notes ? { label: m.contract_aid_notes(), value: aid.notes } : null,
+          seesMoney || aid.state !== 'awarded'
+            ? { label: m.contract_aid_state(), value: <AidState order={order} aid={aid} /> }
+            : null,
+        ])}
+      />
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { PAYMENT_SURCHARGE, type Transaction } from '#modules/billing/billing.co
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { dollarText, paymentTypeText, undoneInvoices, type Undone } from '#app/orders/order-texts.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
-import { Card } from '#app/ui/card.tsx';
+import { Card, EmptyCard } from '#app/ui/card.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 
 type SectionProps = { order: Order };
@@ -48,13 +48,10 @@ function useColumns(): Column<Transaction>[] {
 
 function Lines({ title, empty, rows }: { title: string; empty: string; rows: readonly Transaction[] }) {
   const columns = useColumns();
+  if (rows.length === 0) return <EmptyCard title={title}>{empty}</EmptyCard>;
   return (
     <Card title={title}>
-      {rows.length === 0 ? (
-        <p className="text-ink-soft">{empty}</p>
-      ) : (
-        <Table caption={title} hideCaption columns={columns} rows={rows} rowKey={(line) => line.id} />
-      )}
+      <Table caption={title} hideCaption columns={columns} rows={rows} rowKey={(line) => line.id} />
     </Card>
   );
 }
@@ -137,19 +134,17 @@ function useInvoiceColumns(order: Order): Column<Invoice>[] {
 
 export function Invoices({ order }: SectionProps) {
   const columns = useInvoiceColumns(order);
+  const title = m.contract_section_invoices();
+  if (order.invoices.length === 0) return <EmptyCard title={title}>{m.contract_no_invoices()}</EmptyCard>;
   return (
-    <Card title={m.contract_section_invoices()}>
-      {order.invoices.length === 0 ? (
-        <p className="text-ink-soft">{m.contract_no_invoices()}</p>
-      ) : (
-        <Table
-          caption={m.contract_section_invoices()}
-          hideCaption
-          rows={order.invoices}
-          rowKey={(invoice) => invoice.id}
-          columns={columns}
-        />
-      )}
+    <Card title={title}>
+      <Table
+        caption={title}
+        hideCaption
+        rows={order.invoices}
+        rowKey={(invoice) => invoice.id}
+        columns={columns}
+      />
     </Card>
   );
 }

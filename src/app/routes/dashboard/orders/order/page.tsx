@@ -3,17 +3,13 @@ import { useRight } from '#app/auth/use-auth.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
-import { PaymentTrouble } from '#app/routes/dashboard/orders/payment-trouble.tsx';
 import { latePart, MissingPart, useLatePart } from '#app/shell/late-part.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { LinkButton } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
-import { isAidAwaited } from '#app/orders/aid-texts.ts';
 import { lineOf } from '#app/company/company.ts';
-import { ToAccept } from '#app/orders/to-accept.tsx';
 import { useOrder, ToNotFound } from '#app/orders/use-order.tsx';
 import { Adjustments, Invoices, Surcharges, Transactions } from './order-transactions.tsx';
 import { AidSection, ContractSection, OrderSection, RouteSection, TermSection } from './order-sections.tsx';
+import { OrderHead } from './order-head.tsx';
 import { OrderRequests } from './order-requests.tsx';
 import { Payments } from './payments-section.tsx';
 
@@ -51,45 +47,13 @@ function StaffSections({ order, parts }: SectionsProps) {
 
 export const meta = () => pageTitle(m.shell_title_view_order());
 
-function DocumentLinks({ order_id }: { order_id: number }) {
-  return (
-    <>
-      <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order_id}/contract`}>
-        {m.contract_view_contract()}
-      </LinkButton>
-      <LinkButton look="secondary" icon="file" to={`/dashboard/orders/${order_id}/receipt`}>
-        {m.contract_view_receipt()}
-      </LinkButton>
-    </>
-  );
-}
-
-function InactiveMark({ order }: { order: Order }) {
-  if (isAidAwaited(order))
-    return (
-      <Notice className="mb-4" title={m.contract_aid_order_waits()}>
-        {m.contract_aid_awaited()}
-      </Notice>
-    );
-  return order.is_active ? null : (
-    <p className="mb-4 text-lg font-extrabold text-red">{m.contract_inactive()}</p>
-  );
-}
-
 function OrderDetail({ order }: { order: Order }) {
   const seesMoney = useRight('money');
   const staff = useLatePart(staffParts, seesMoney);
-  // An order with awaited or declined aid has no number and no documents.
-  const hasPapers = order.order_detail.contract.contract_number !== null;
   return (
     <div data-line={lineOf(order.order_detail.contract.contract_detail.program_group.path)}>
-      <PageHead
-        title={m.contract_order_id({ id: order.id })}
-        actions={hasPapers && <DocumentLinks order_id={order.id} />}
-      />
-      <InactiveMark order={order} />
-      <ToAccept order={order} className="mb-4" />
-      <PaymentTrouble order={order} className="mb-4" />
+      <PageHead title={m.contract_order_id({ id: order.id })} />
+      <OrderHead order={order} />
       <div className="grid gap-4">
         <OrderSection order={order} />
         <ContractSection order={order} />
@@ -109,7 +73,7 @@ function OrderDetail({ order }: { order: Order }) {
   );
 }
 
-/** One order with ten sections (contracts.md §2). */
+/** One order: the head for the parent, then the ten sections (contracts.md §2). */
 export default function OrderView() {
   const { query, isMissing } = useOrder();
   if (isMissing) return <ToNotFound />;

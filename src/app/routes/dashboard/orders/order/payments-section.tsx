@@ -1,29 +1,24 @@
 import type { ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
-import { useItems } from '#app/api/use-items.ts';
-import { useAuth, useRight } from '#app/auth/use-auth.ts';
+import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { paymentsByDay } from '#app/orders/order-summary.ts';
 import { dollarText, paymentName, paymentStateText } from '#app/orders/order-texts.ts';
-import { PaymentLink } from '#app/payments/payment-link.tsx';
+import { useChargesToCome } from '#app/orders/use-charges-to-come.ts';
+import { PayNowLink } from '#app/payments/pay-now-link.tsx';
 import { methodName } from '#app/payments/saved-methods.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
+import { Card, EmptyCard } from '#app/ui/card.tsx';
 import { ScheduleLine, type Stop } from '#app/ui/line.tsx';
 import { formatMoney } from '#kit/money.ts';
 import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { Payment } from '#modules/billing/billing.contract.ts';
-import { listChargesToCome, type ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
+import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 
 /** A late part: families do not download sections for staff. */
 type Marks = { DisputeMark?: (mark: { payment_id: number; order_id: number }) => ReactNode };
-
-function useChargesToCome(order: Order): Map<number, ChargeToCome> {
-  const isOwing = order.is_active && order.payments.some(({ paid_at }) => paid_at === null);
-  const query = useItems(listChargesToCome, { params: { order_id: order.id } }, { enabled: isOwing });
-  return new Map((query.data ?? []).map((charge) => [charge.payment_id, charge]));
-}
 
 function plannedText({ planned, is_held_back }: ChargeToCome, payment: Payment): string | undefined {
   if (is_held_back) return m.contract_charge_held_back();
@@ -39,23 +34,17 @@ function plannedText({ planned, is_held_back }: ChargeToCome, payment: Payment):
 type ToComeProps = { order: Order; payment: Payment; charge: ChargeToCome | undefined };
 
 function ToCome({ order, payment, charge }: ToComeProps) {
-  const { user, isImpersonating } = useAuth();
   if (!charge) return null;
-  const isOwn = order.order_detail.contract.contract_detail.student.parent.id === user?.id;
   return (
     <>
       <span className="block">{plannedText(charge, payment)}</span>
-      {isOwn && !isImpersonating && (
-        <PaymentLink
-          look="secondary"
-          size="small"
-          className="my-2"
-          to={`/dashboard/orders/${order.id}/payments/${payment.id}/pay`}
-          aria-label={`${m.contract_pay_now()} ${paymentName(payment)}`}
-        >
-          {m.contract_pay_now()}
-        </PaymentLink>
-      )}
+      <PayNowLink
+        look="secondary"
+        className="my-2"
+        order={order}
+        payment_id={payment.id}
+        aria-label={`${m.contract_pay_now()} ${paymentName(payment)}`}
+      />
     </>
   );
 }
@@ -101,11 +90,9 @@ function PaymentLabel({ payment }: { payment: Payment }) {
 export function Payments({ order, DisputeMark }: Marks & { order: Order }) {
   const seesMoney = useRight('money');
   const dayText = useCompanyDay();
-  const charges = useChargesToCome(order);
-  // A late congestion fee can be due before payments planned at the sale.
-  const rows = [...order.payments].sort(
-    (a, b) => a.pay_on.localeCompare(b.pay_on) || a.payment_number - b.payment_number,
-  );
+  const { data: planned = [] } = useChargesToCome(order);
+  const charges = new Map(planned.map((charge) => [charge.payment_id, charge]));
+  const rows = paymentsByDay(order);
   // A payment in process at the bank is not done: the bank may return the payment.
   const here = rows.find((payment) => payment.paid_at === null || payment.is_processing);
   const stops = rows.map((payment): Stop => ({
@@ -121,13 +108,11 @@ export function Payments({ order, DisputeMark }: Marks & { order: Order }) {
       </>
     ),
   }));
+  if (stops.length === 0)
+    return <EmptyCard title={m.contract_section_payments()}>{m.contract_none_yet()}</EmptyCard>;
   return (
     <Card title={m.contract_section_payments()}>
-      {stops.length > 0 ? (
-        <ScheduleLine label={m.contract_schedule()} stops={stops} showStates />
-      ) : (
-        <p className="text-ink-soft">{m.contract_none_yet()}</p>
-      )}
+      <ScheduleLine label={m.contract_schedule()} stops={stops} showStates />
     </Card>
   );
 }
