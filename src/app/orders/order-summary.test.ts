@@ -90,7 +90,9 @@ describe('the next payment', () => {
     const fee = payment({ id: 3, payment_number: 3, pay_on: '2026-09-15' });
     const canceled = payment({ id: 4, pay_on: '2026-09-01', status: 'cancelled' });
     expect(nextPaymentOf(order({ payments: [payment(), canceled, fee] }))?.id).toBe(3);
-    expect(nextPaymentOf(order({ payments: [payment({ paid_at: '2026-10-01T12:00:00Z' })] }))).toBeUndefined();
+    expect(
+      nextPaymentOf(order({ payments: [payment({ paid_at: '2026-10-01T12:00:00Z' })] })),
+    ).toBeUndefined();
     expect(nextPaymentOf(order({ is_active: false }))).toBeUndefined();
   });
 

@@ -8,12 +8,13 @@ import {
 } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
 import { listWaiting, type Waiting } from '#modules/seats/seats.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
-import { isAidAwaited, isShownForAid } from '#app/orders/aid-texts.ts';
+import { isAidAwaited } from '#app/orders/aid-texts.ts';
+import { shownOrders } from '#app/orders/family-orders.ts';
 import { dollarText, paidStateOf, paidStateText, studentName } from '#app/orders/order-texts.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { PaymentTrouble } from '#app/orders/payment-trouble.tsx';
 import { ToAccept } from '#app/orders/to-accept.tsx';
 import { PrintedContracts } from './printed-contracts.tsx';
-import { PaymentTrouble } from './payment-trouble.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { WaitingListPlace } from '#app/orders/waiting-list-place.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -50,18 +51,6 @@ function NextPayment({ order }: { order: Order }) {
     <span>{m.contract_not_available()}</span>
   );
 }
-
-/** Only an order with a successful first transaction exists for the family (M4). */
-function cameAbout({ transactions }: Order): boolean {
-  const [first] = [...transactions].sort((a, b) => a.id - b.id);
-  return first?.is_success ?? false;
-}
-
-/** The orders to show, newest first; filtered for any answer of the server (contracts.md §2). */
-const shownOf = (orders: readonly Order[]) =>
-  orders
-    .filter((order) => cameAbout(order) || isShownForAid(order))
-    .sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
 
 function OrderFacts({ order }: { order: Order }) {
   const dayText = useCompanyDay();
@@ -247,7 +236,7 @@ export default function Orders() {
           // Sections above the orders load first, because they would push the orders down.
           if (isComing || waiting.isPending)
             return <Skeleton label={m.contract_loading_orders()} lines={6} />;
-          return <OrderList orders={shownOf(answered)} isAnyPending={isAnyPending} />;
+          return <OrderList orders={shownOrders(answered)} isAnyPending={isAnyPending} />;
         }}
       </Loaded>
       <PrintedContracts />

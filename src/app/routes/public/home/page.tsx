@@ -187,6 +187,23 @@ function Schools() {
   );
 }
 
+// Only a family that is logged in needs the cards.
+const family = latePart(() => import('./family.tsx'));
+
+/** The first page of a family that is logged in, above everything else (MP9). */
+function FamilyPlace() {
+  const { isAuthenticated, isStaff } = useAuth();
+  return (
+    <div data-for-family>
+      {isAuthenticated && !isStaff && (
+        <Late part={family} waiting={<div className="min-h-72" />}>
+          {({ Family }) => <Family />}
+        </Late>
+      )}
+    </div>
+  );
+}
+
 /** Replaces the contact box on a framed page (accounts.md §1). */
 function FramedWelcome() {
   const { isAuthenticated, user } = useAuth();
@@ -211,7 +228,7 @@ export default function Home() {
   const isFramed = useFrameMode();
   return (
     <>
-      {isFramed && <FramedWelcome />}
+      {isFramed ? <FramedWelcome /> : <FamilyPlace />}
       <HomeHero />
       <div className="mx-auto flex max-w-page flex-col gap-10 px-5 pt-12 lg:flex-row lg:items-start lg:px-8">
         <Schools />

@@ -6,7 +6,7 @@ import { NextPayment } from '#app/orders/next-payment.tsx';
 import { orderStateText } from '#app/orders/order-summary.ts';
 import { routeText, studentName } from '#app/orders/order-texts.ts';
 import { ToAccept } from '#app/orders/to-accept.tsx';
-import { PaymentTrouble } from '#app/routes/dashboard/orders/payment-trouble.tsx';
+import { PaymentTrouble } from '#app/orders/payment-trouble.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 

@@ -5,7 +5,7 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { PayNowLink } from '#app/payments/pay-now-link.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { dollarText, studentName, troubleOf } from '#app/orders/order-texts.ts';
+import { dollarText, studentName, troubleOf } from './order-texts.ts';
 
 type TroubleProps = {
   order: Order;
