@@ -11,7 +11,7 @@ import { listAddresses, listStudents } from '#modules/students/students.contract
 /** The first reads of a page by address; only data readable by any login. */
 const FIRST_READS: Readonly<Record<string, readonly EndpointDefinition[]>> = {
   '/dashboard/orders': [listOrders, listUnconfirmedOrders, listWaiting, listPrintedContracts],
-  '/dashboard/students': [listStudents],
+  '/dashboard/students': [listStudents, listOrders],
   '/dashboard/addresses': [listAddresses],
   '/dashboard/payment-methods': [listPaymentMethods],
 };

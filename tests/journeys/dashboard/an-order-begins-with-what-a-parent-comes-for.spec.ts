@@ -29,7 +29,12 @@ test('where a payment has failed, Pay now is on the first screen of a phone', as
     const response = await route.fetch();
     const body = await response.json();
     const [failed] = body.items;
-    const newer = { ...failed, id: failed.id + 100_000, created_at: '2099-01-01T12:00:00.000Z', payments: [] };
+    const newer = {
+      ...failed,
+      id: failed.id + 100_000,
+      created_at: '2099-01-01T12:00:00.000Z',
+      payments: [],
+    };
     await route.fulfill({ response, json: { ...body, items: [newer, failed] } });
   });
   await page.goto('/dashboard/orders');

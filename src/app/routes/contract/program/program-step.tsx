@@ -12,6 +12,7 @@ import {
   typeSiblingNumber,
 } from '#app/routes/contract/wizard/transitions.ts';
 import { useProblems } from '#app/routes/contract/step/use-problems.ts';
+import { useProposedText } from '#app/routes/contract/step/proposed-text.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { brand } from '#app/company/brand.ts';
 import { call } from '#app/api/client.ts';
@@ -171,10 +172,12 @@ function SiblingNumber({ tooLong }: { tooLong?: string }) {
 
 function GradeField({ grades, error }: { grades: readonly Grade[]; error?: string }) {
   const { draft, change } = useWizard();
+  const proposed = useProposedText('grade');
   return (
     <SelectField
       name="grade_id"
       label={m.contract_grade()}
+      note={proposed}
       required
       className="sm:max-w-72"
       placeholder={m.contract_choose()}

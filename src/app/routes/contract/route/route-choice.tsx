@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { centsFromDollars, formatMoney } from '#kit/money.ts';
 import { useItems } from '#app/api/use-items.ts';
+import { takenRoutes } from '#app/orders/family-orders.ts';
 import { listOrders } from '#modules/orders/orders.contract.ts';
 import { offeredAddons } from '#modules/pricing/offered-addons.ts';
 import type { Route } from '#modules/catalog/routes/routes.contract.ts';
@@ -9,6 +10,7 @@ import { CheckboxField, CheckboxGroup, RadioGroup } from '#app/ui/fields/checkbo
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import type { Problems } from '#app/routes/contract/step/step-problems.ts';
 import { chooseRoute, setProgramField, toggleAddon } from '#app/routes/contract/wizard/transitions.ts';
+import { useProposedText } from '#app/routes/contract/step/proposed-text.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
 function seats(route: Route): string | undefined {
@@ -17,16 +19,10 @@ function seats(route: Route): string | undefined {
   return route.seats_left === 1 ? m.contract_seat_left() : m.contract_seats_left({ n: route.seats_left });
 }
 
-/** The student's current routes: a second contract on the same route is refused (O2). */
 export function useTakenRoutes(): { taken: readonly number[]; isKnown: boolean } {
   const { id } = useWizard().draft.student;
   const { data: orders = [], isPending } = useItems(listOrders, { params: {} }, { enabled: id !== null });
-  const taken = orders
-    .filter((order) => order.is_active)
-    .map((order) => order.order_detail.contract.contract_detail)
-    .filter(({ student }) => student.id === id)
-    .map(({ route }) => route.id);
-  return { taken, isKnown: id === null || !isPending };
+  return { taken: id === null ? [] : takenRoutes(orders, id), isKnown: id === null || !isPending };
 }
 
 type RouteRadiosProps = { routes: readonly Route[]; taken: readonly number[]; error?: string };
@@ -34,6 +30,7 @@ type RouteRadiosProps = { routes: readonly Route[]; taken: readonly number[]; er
 /** Full routes and the student's current routes are disabled with a reason (O2, O9). */
 export function RouteRadios({ routes, taken, error }: RouteRadiosProps) {
   const { draft, change } = useWizard();
+  const proposed = useProposedText('route');
   function obstacle(route: Route): string | undefined {
     if (taken.includes(route.id)) return m.contract_route_taken({ name: draft.student.first_name });
     return route.seats_left === 0 ? m.contract_route_full() : undefined;
@@ -45,6 +42,7 @@ export function RouteRadios({ routes, taken, error }: RouteRadiosProps) {
       legendClassName="mb-3 text-lg font-bold"
       required
       error={error}
+      note={proposed}
       choices={routes.map((route) => ({
         value: String(route.id),
         label: route.name,
@@ -92,6 +90,7 @@ export function AddonBoxes({ route }: { route: Route }) {
 
 export function PickupFields({ problems }: { problems: Problems }) {
   const { draft, change } = useWizard();
+  const proposed = useProposedText('pickup');
   const fields = [
     { name: 'pickup_north', label: m.contract_pickup_north() },
     { name: 'pickup_cross', label: m.contract_pickup_cross() },
@@ -99,6 +98,7 @@ export function PickupFields({ problems }: { problems: Problems }) {
   return (
     <fieldset>
       <legend className="mb-3 text-lg font-bold">{m.contract_pickup()}</legend>
+      {proposed && <p className="mb-3 text-sm text-ink-soft">{proposed}</p>}
       <div className="grid gap-4 sm:grid-cols-2">
         {fields.map(({ name, label }) => (
           <TextField

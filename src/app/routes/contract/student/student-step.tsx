@@ -33,6 +33,7 @@ import { draftOfForm, wizardStudentShape } from './student-schema.ts';
 import { keepKnownStudent, prefillStudent, takeStudent } from '#app/routes/contract/wizard/transitions.ts';
 import { focusFirstField } from '#app/routes/contract/step/use-problems.ts';
 import type { Draft } from '#app/routes/contract/wizard/draft.ts';
+import { useIsChildAsked } from '#app/routes/contract/wizard/use-proposal.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { useSaveAddress } from '#app/addresses/use-save-address.ts';
 import { savePhoto, useSaveStudent, type ReadStudent } from '#app/students/save-student.ts';
@@ -214,6 +215,7 @@ function useKnownStudent(list: readonly Student[] | undefined): void {
 /** Step 1: the student, the address, and the guardians (contracts.md §2). */
 export function StudentStep() {
   const { offer } = useWizard();
+  const isChildAsked = useIsChildAsked();
   const students = useItems(listStudents, { params: {} });
   const addresses = useItems(listAddresses, { params: {} });
   useKnownStudent(students.isFetching ? undefined : students.data);
@@ -228,7 +230,7 @@ export function StudentStep() {
   // A failure to read the program is shown above; the form depends on the program's rules, such as a required
   // photo.
   if (!offer.periodProgram && offer.error) return null;
-  if (students.isPending || addresses.isPending || !offer.periodProgram) {
+  if (students.isPending || addresses.isPending || isChildAsked || !offer.periodProgram) {
     return (
       <StepLoading>
         <Spinner label={m.contract_loading_students()} />

@@ -12,6 +12,7 @@ import { PrintableContracts } from '#app/routes/contract/step/printable-contract
 import { StepForm } from '#app/routes/contract/step/step-form.tsx';
 import { termsProblems } from '#app/routes/contract/step/step-problems.ts';
 import { chooseProgram } from '#app/routes/contract/wizard/transitions.ts';
+import { useProposedText } from '#app/routes/contract/step/proposed-text.ts';
 import { useProblems } from '#app/routes/contract/step/use-problems.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 
@@ -82,6 +83,7 @@ function ContractText({ error }: { error?: string }) {
 
 function ProgramRadios({ error }: { error?: string }) {
   const { school, draft, change } = useWizard();
+  const proposed = useProposedText('program');
   return (
     <RadioGroup
       name="program_id"
@@ -89,6 +91,7 @@ function ProgramRadios({ error }: { error?: string }) {
       legendClassName="mb-3 text-lg font-bold"
       required
       error={error}
+      note={proposed}
       choices={school.programs.map((each) => ({
         value: String(each.id),
         label: each.text,

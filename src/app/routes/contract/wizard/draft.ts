@@ -24,6 +24,9 @@ const studentDraftShape = z.object({
 const WIZARD_PAYMENT_TYPES = ['paymentTypeNone', 'paymentTypeCreditCard', 'paymentTypeAch'] as const;
 export type WizardPaymentType = (typeof WIZARD_PAYMENT_TYPES)[number];
 
+const PROPOSED_PARTS = ['program', 'grade', 'route', 'pickup'] as const;
+export type ProposedPart = (typeof PROPOSED_PARTS)[number];
+
 const programDraftShape = z.object({
   id,
   payment_type: z.enum(WIZARD_PAYMENT_TYPES).default('paymentTypeCreditCard'),
@@ -53,6 +56,15 @@ const programDraftShape = z.object({
   ended_term: z.string().nullable().default(null),
   /** a text changed after the acceptance, until accepted again */
   changed_text: z.enum(['contract', 'surge']).nullable().default(null),
+  /** filled from the last contract of this child, and not by the family (MP6) */
+  proposed: z
+    .object({
+      student_id: z.number().int(),
+      parts: z.array(z.enum(PROPOSED_PARTS)),
+      route: id,
+    })
+    .nullable()
+    .default(null),
 });
 
 const storedShape = z.object({

@@ -50,7 +50,7 @@ export function keepKnownProgram(draft: Draft, soldIds: readonly number[]): Draf
 }
 
 /** Another route clears add-ons, term and the consent to surge pricing; pickup streets stay. */
-export function chooseRoute(draft: Draft, route: number): Draft {
+export function chooseRoute(draft: Draft, route: number | null): Draft {
   if (draft.program.route === route) return draft;
   return withProgram(draft, {
     route,

@@ -23,6 +23,7 @@ import {
 } from './transitions.ts';
 import { useDraft } from './use-draft.ts';
 import { useOffer, type Offer } from './use-offer.ts';
+import { useAskedChild, useProposal } from './use-proposal.ts';
 import { useSeatHold } from './use-seat-hold.ts';
 import type { School } from './use-school.ts';
 import type { Wizard } from './wizard-context.ts';
@@ -159,6 +160,8 @@ export function useWizardState(
   const seat = useSeatHold({ step, student_id: draft.student.id, route: offer.route });
   const price = usePrice({ draft, offer, school, isStaff });
   useAskForNumbers(draft);
+  useAskedChild(change);
+  const proposal = useProposal({ school, draft, change, offer });
   useSettledDraft({ draft, change, offer, school, step, isStaff, principal: principalOf(price.quote) });
   return {
     school,
@@ -172,6 +175,7 @@ export function useWizardState(
     startAnew,
     ...price,
     isStaff,
+    proposal,
     routeFacts: routeFactsOf(offer),
     seat,
     step,

@@ -9,6 +9,7 @@ import type { Step } from './guards.ts';
 import type { LaterPayers } from './later-payers.ts';
 import type { KnownCards, ShownPriceKey } from './later-payment.ts';
 import type { AppliedAid, RouteFacts } from './order-body.ts';
+import type { Proposal } from './proposal.ts';
 import type { SeatHold } from './use-seat-hold.ts';
 import type { ChangeDraft } from './use-draft.ts';
 import type { Offer } from './use-offer.ts';
@@ -25,6 +26,8 @@ export type Wizard = {
   readonly setAid: Dispatch<SetStateAction<Aid>>;
   readonly quoteWith: (applied: AppliedAid | null) => Quote | undefined;
   readonly isStaff: boolean;
+  /** what the child's last contract at the school proposes */
+  readonly proposal?: Proposal;
   readonly routeFacts: RouteFacts;
   readonly quote?: Quote;
   /** the methods of later payments; undefined before a route is chosen */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useId } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { listOrders } from '#modules/orders/orders.contract.ts';
 import { guardiansOf, type Guardian } from '#modules/students/guardians.ts';
 import { deleteStudent, listStudents, type Student } from '#modules/students/students.contract.ts';
 import { call } from '#app/api/client.ts';
@@ -17,6 +18,8 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useAct } from '#app/forms/use-act.ts';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
+import { startPath } from '#app/orders/family-orders.ts';
+import { PaymentLink } from '#app/payments/payment-link.tsx';
 import { StudentPortrait } from '#app/students/student-portrait.tsx';
 import { Facts } from '#app/ui/card.tsx';
 
@@ -65,9 +68,10 @@ function ContractsNote() {
   );
 }
 
-type CardProps = { student: Student; onDelete: () => void };
+/** `start` is undefined while the family has no contract: the family chooses a school first (MP6). */
+type CardProps = { student: Student; start: string | undefined; onDelete: () => void };
 
-function StudentActions({ student, nameId, onDelete }: CardProps & { nameId: string }) {
+function StudentActions({ student, start, nameId, onDelete }: CardProps & { nameId: string }) {
   return (
     <div className="mt-auto flex flex-wrap gap-2">
       <LinkButton
@@ -79,9 +83,9 @@ function StudentActions({ student, nameId, onDelete }: CardProps & { nameId: str
       >
         {m.dashboard_edit()}
       </LinkButton>
-      <LinkButton to="/" look="secondary" size="small" aria-describedby={nameId}>
+      <PaymentLink to={start ?? '/#schools'} look="secondary" size="small" aria-describedby={nameId}>
         {m.dashboard_start_contract()}
-      </LinkButton>
+      </PaymentLink>
       {student.contract_details_count === 0 && (
         <Button look="danger" size="small" icon="bin" aria-describedby={nameId} onClick={onDelete}>
           {m.dashboard_delete()}
@@ -92,7 +96,7 @@ function StudentActions({ student, nameId, onDelete }: CardProps & { nameId: str
 }
 
 /** One student of the list; only a student without contracts has Delete (accounts.md §2). */
-function StudentCard({ student, onDelete }: CardProps) {
+function StudentCard({ student, start, onDelete }: CardProps) {
   const nameId = useId();
   return (
     <li className="flex flex-col gap-4 rounded-md border border-hair bg-card p-4">
@@ -110,7 +114,7 @@ function StudentCard({ student, onDelete }: CardProps) {
         </p>
       )}
       {student.contract_details_count > 0 && <ContractsNote />}
-      <StudentActions student={student} nameId={nameId} onDelete={onDelete} />
+      <StudentActions student={student} start={start} nameId={nameId} onDelete={onDelete} />
     </li>
   );
 }
@@ -155,6 +159,7 @@ function DeleteDialog({ student, onClose }: { student: Student | undefined; onCl
 type ListProps = { students: readonly Student[]; onDelete: (student: Student) => void };
 
 function StudentList({ students, onDelete }: ListProps) {
+  const { data: orders = [] } = useItems(listOrders, { params: {} });
   if (students.length === 0)
     return (
       <EmptyState
@@ -167,7 +172,12 @@ function StudentList({ students, onDelete }: ListProps) {
   return (
     <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
       {students.map((student) => (
-        <StudentCard key={student.id} student={student} onDelete={() => onDelete(student)} />
+        <StudentCard
+          key={student.id}
+          student={student}
+          start={startPath(orders, student.id)}
+          onDelete={() => onDelete(student)}
+        />
       ))}
     </ul>
   );
