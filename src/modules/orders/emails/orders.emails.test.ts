@@ -173,6 +173,14 @@ describe('what a family must know of the bus (O11)', () => {
     expect(lines).toContain('First day of school: Tue 09/08/2026');
   });
 
+  /** @shows MP2.1 */
+  it('says who gives stop and time, and when', () => {
+    expect(information().paragraphs?.join(' ')).toContain(
+      'Dispatch will give you both before Bo’s first ride. If you don’t have them the day before, please ' +
+        'call 718-555-0199.',
+    );
+  });
+
   it('leaves out what is not known: stops, pickup, contract number', () => {
     const lines = linesOf(
       information({ route: { name: 'Round trip', text_before: '', text_after: ' ' }, contract_number: null }),

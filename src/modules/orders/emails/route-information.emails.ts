@@ -27,7 +27,11 @@ export function routeInformationEmail(about: RouteInformation): EmailContent {
     subject: m.mail_route_subject({ student: student.first_name, route: route.name }),
     preview: m.mail_route_preview({ day }),
     heading: greetingOf(parent.first_name),
-    paragraphs: [m.mail_route_body({ student: student.first_name }), m.mail_route_ready()],
+    paragraphs: [
+      m.mail_route_body({ student: student.first_name }),
+      m.mail_route_rest({ student: student.first_name, phone: company.dispatch_phone }),
+      m.mail_route_ready(),
+    ],
     facts: [
       ...studentFact(student),
       { label: m.mail_order_school(), value: `${program_group.text}, ${program.text}` },
