@@ -26,3 +26,10 @@ it('counts on where a subject was refused, until the minute ends', () => {
   expect(many(5, () => take('a', at(0)))).toEqual([0, 0, 60, 60, 60]);
   expect(take('a', at(60))).toBe(0);
 });
+
+it('says without counting how long a subject waits', () => {
+  const take = requestRate(1);
+  expect(many(3, () => take.waitOf('a', at(0)))).toEqual([0, 0, 0]);
+  expect([take('a', at(0)), take.waitOf('a', at(20)), take.waitOf('b', at(20))]).toEqual([0, 40, 0]);
+  expect(requestRate(0).waitOf('a', at(0))).toBe(0);
+});
