@@ -13,7 +13,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 
 type Values = z.input<typeof proofShape>;
 
-function ProofForm() {
+function ProofForm({ label }: { label: string }) {
   const form = useForm<Values, unknown, Values>({
     resolver: schemaResolver(proofShape),
     defaultValues: { password: '' },
@@ -26,7 +26,7 @@ function ProofForm() {
       onSubmit={({ password }) => giveProof(password)}
       className="grid gap-4"
     >
-      <FormPassword name="password" label={m.account_password()} required autoComplete="current-password" />
+      <FormPassword name="password" label={label} required autoComplete="current-password" />
       <FormButtons
         submitText={m.account_proof_go_on()}
         cancelText={m.account_proof_cancel()}
@@ -39,16 +39,16 @@ function ProofForm() {
 
 /** Covers the page during a call in need of the password; typed values stay (H2). */
 export function ProveAgain() {
-  const { isProofAsked } = useAuth();
+  const { isProofAsked, isImpersonating } = useAuth();
   return (
     <Dialog
       open={isProofAsked}
       isOnTop
       onClose={withholdProof}
       title={m.account_proof_title()}
-      description={m.account_proof_text()}
+      description={isImpersonating ? m.account_proof_text_of_staff() : m.account_proof_text()}
     >
-      <ProofForm />
+      <ProofForm label={isImpersonating ? m.account_proof_own_password() : m.account_password()} />
     </Dialog>
   );
 }

@@ -9,9 +9,9 @@ export type Guard = 'anyone' | 'account' | { readonly right: Right };
 /**
  * Permissions of staff impersonating a parent (U). By default a read is free and every write leaves a row in
  * the audit log. `recorded`: a read leaving a row, since a child is shown. `refused`: for the parent only.
- * `ends`: ends the impersonation and writes a special row.
+ * `own_row`: the call writes a row of its own.
  */
-export type WhileImpersonating = 'recorded' | 'refused' | 'ends';
+export type WhileImpersonating = 'recorded' | 'refused' | 'own_row';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -28,8 +28,11 @@ export type EndpointDefinition = {
   readonly path: string;
   readonly guard: Guard;
   readonly impersonation?: WhileImpersonating;
-  /** demands the password within the last five minutes, at the login or again (H2) */
-  readonly proof?: 'recent';
+  /**
+   * demands the password within the last five minutes, at the login or again (H2); `of_staff`: only from
+   * staff who impersonate a parent (MH19)
+   */
+  readonly proof?: 'recent' | 'of_staff';
   /**
    * while visitors wait for their turn: `none` is answered at once, for reading or ending a session (H21);
    * `login` has separate places beside the line (MH5)

@@ -14,3 +14,6 @@ export type Viewer = {
   readonly impersonator_id: number | null;
   readonly session_id: string;
 };
+
+/** The account of the person at the keyboard: during an impersonation, the staff member's. */
+export const personOf = ({ user_id, impersonator_id }: Viewer): number => impersonator_id ?? user_id;

@@ -126,7 +126,7 @@ export const stopImpersonation = endpoint({
   method: 'POST',
   path: '/impersonation/stop',
   guard: 'account',
-  impersonation: 'ends',
+  impersonation: 'own_row',
   item: 'none',
   refusals: [],
 });

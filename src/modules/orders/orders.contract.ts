@@ -208,6 +208,7 @@ export const quoteOrder = endpoint({
 
 export const placeOrder = endpoint({
   name: 'placeOrder',
+  proof: 'of_staff',
   summary: 'Sign the contract and pay what is due today; exactly once for each Idempotency-Key (O3)',
   method: 'POST',
   path: '/order',

@@ -131,6 +131,7 @@ export const updateAddress = endpoint({
 
 export const removeAddress = endpoint({
   name: 'removeAddress',
+  proof: 'of_staff',
   summary: 'Remove a saved address at which no student lives',
   method: 'DELETE',
   path: '/address/:id',
@@ -189,6 +190,7 @@ export const updateStudent = endpoint({
 
 export const deleteStudent = endpoint({
   name: 'deleteStudent',
+  proof: 'of_staff',
   summary: 'Remove a student without contracts',
   method: 'DELETE',
   path: '/student/:id',
@@ -200,6 +202,7 @@ export const deleteStudent = endpoint({
 
 export const removeStudentPhotos = endpoint({
   name: 'removeStudentPhotos',
+  proof: 'of_staff',
   summary: 'Remove every photo of a student',
   method: 'DELETE',
   path: '/student/photo/:id',

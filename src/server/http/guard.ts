@@ -37,6 +37,7 @@ export function guardOf({
       if (!hasRight(viewer, guard.right)) throw new Refusal(rightRefusals.right_missing);
     }
     const { db, clock } = request.server.context;
-    if (proof) await requireRecentProof(db, clock.now(), viewer);
+    if (proof === 'recent' || (proof === 'of_staff' && viewer.impersonator_id !== null))
+      await requireRecentProof(db, clock.now(), viewer);
   };
 }

@@ -10,7 +10,7 @@ export async function recordImpersonated(
   definition: EndpointDefinition,
   { viewer, params, context }: Recorded,
 ): Promise<void> {
-  if (!viewer || viewer.impersonator_id === null || definition.impersonation === 'ends') return;
+  if (!viewer || viewer.impersonator_id === null || definition.impersonation === 'own_row') return;
   if (definition.method === 'GET' && definition.impersonation !== 'recorded') return;
   const subject =
     subjectOf(definition.path, (params ?? {}) as Record<string, unknown>) ?? `user:${viewer.user_id}`;

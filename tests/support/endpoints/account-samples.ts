@@ -81,12 +81,12 @@ export const accountSamples: Record<string, CallSample> = {
     answer: 400,
     ids: { 'body.credential.id': 'everyone' },
   },
-  askForOwnPasskey: { ...plain, impersonator: 403 },
+  askForOwnPasskey: plain,
   proveWithPasskey: {
     send: () => ({ body: { credential: usedPasskey } }),
     answer: 400,
     ids: { 'body.credential.id': 'everyone' },
-    impersonator: 403,
+    impersonator: 400,
   },
   startPasskey: { send: ofVerified, impersonator: 403 },
   addPasskey: {
@@ -95,7 +95,8 @@ export const accountSamples: Record<string, CallSample> = {
     ids: { 'body.credential.id': 'everyone' },
     impersonator: 403,
   },
-  proveAgain: { send: ({ password }) => ({ body: { password } }), impersonator: 403 },
+  // The family's password is not the staff member's.
+  proveAgain: { send: ({ password }) => ({ body: { password } }), impersonator: 422 },
   endOtherSessions: { ...plain, impersonator: 403 },
   readSecondFactors: { ...plain, impersonator: 403 },
   startAuthenticator: { send: ofVerified, impersonator: 403 },

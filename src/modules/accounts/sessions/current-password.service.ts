@@ -1,6 +1,6 @@
 import { invariant } from '#kit/invariant.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { personOf, type Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import { isPassword } from '#platform/passwords/passwords.ts';
@@ -34,12 +34,12 @@ export async function requireRecentProof(db: Db, now: Date, viewer: Viewer): Pro
 }
 
 /**
- * Takes the password again.
+ * Takes the password again; during an impersonation, the password of the staff member (MH19).
  * @throws Refusal current_password_wrong (names the field); too_many_attempts after five wrong passwords
  */
 export async function proveAgain(db: Database, now: Date, viewer: Viewer, password: string): Promise<void> {
-  const user = await findUser(db, viewer.user_id);
-  invariant(user, `user ${viewer.user_id} exists`);
+  const user = await findUser(db, personOf(viewer));
+  invariant(user, `user ${personOf(viewer)} exists`);
   await checkCurrent(db, now, user, { password, field: 'password' });
   await db.transaction(async (tx) => {
     await setProved(tx, viewer.session_id, now);

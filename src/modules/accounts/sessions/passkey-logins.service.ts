@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { Refusal } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { personOf, type Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { consumeAttempt, networkOf, returnAttempts, type Counted } from '#platform/throttle/throttle.ts';
 import { hashOfToken } from '#platform/tokens/tokens.ts';
@@ -52,18 +52,21 @@ export async function enterWithPasskey(
   return tokens;
 }
 
-export async function optionsToProve(deps: PasskeyDeps, { user_id, session_id }: Viewer) {
-  return optionsToUse(deps, { purpose: 'prove', session_id }, await listPasskeys(deps.db, user_id));
+export async function optionsToProve(deps: PasskeyDeps, viewer: Viewer) {
+  const own = await listPasskeys(deps.db, personOf(viewer));
+  return optionsToUse(deps, { purpose: 'prove', session_id: viewer.session_id }, own);
 }
 
 /**
- * Takes a passkey instead of the password, for calls with a recent proof.
+ * Takes a passkey instead of the password, for calls with a recent proof; during an impersonation, a passkey
+ * of the staff member (MH19).
  * @throws Refusal passkey_refused, also for another user's passkey; too_many_attempts
  */
 export async function provePasskey(deps: PasskeyDeps, viewer: Viewer, sent: Sent): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
-  const { user_id, session_id } = viewer;
+  const { session_id } = viewer;
+  const user_id = personOf(viewer);
   const counted: Counted = [CURRENT_PASSWORD, String(user_id)];
   refuseWhile(await consumeAttempt(db, ...counted, now));
   const used = await checkPasskey(deps, sent, { purpose: 'prove', session_id });

@@ -71,7 +71,6 @@ export const askForOwnPasskey = endpoint({
   method: 'POST',
   path: '/user/prove/passkey/options',
   guard: 'account',
-  impersonation: 'refused',
   item: passkeyOptionsShape,
   refusals: [],
 });
@@ -82,7 +81,7 @@ export const proveWithPasskey = endpoint({
   method: 'POST',
   path: '/user/prove/passkey',
   guard: 'account',
-  impersonation: 'refused',
+  impersonation: 'own_row',
   body: z.object({ credential: usedPasskeyShape }),
   item: 'none',
   refusals: [accountRefusals.passkey_refused, accountRefusals.too_many_attempts],

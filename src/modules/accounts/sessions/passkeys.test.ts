@@ -3,6 +3,7 @@ import { aFamily, send, type Person } from '#tests/support/app/people.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { PasskeyDevice } from '#tests/support/app/passkey-device.ts';
 import { addPasskey, logInByPasskey, PASSKEY_ORIGIN } from '#tests/support/app/passkeys.ts';
+import { aStaffMember, impersonate } from '#tests/support/app/staff.ts';
 import { logInWith, setUpApp } from '#tests/support/app/second-factor.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
 
@@ -138,5 +139,23 @@ describe('a passkey in place of the password', () => {
     const [options] = (await other.call('POST', '/user/prove/passkey/options')).items;
     const proved = await other.call('POST', '/user/prove/passkey', { credential: device.use(options) });
     expect(proved.errors).toEqual([REFUSED]);
+  });
+
+  /** @shows MH19.2 */
+  it('is one of the staff member during an impersonation, and none of the family', async () => {
+    await addPasskey(app, person, device);
+    const staff = await aStaffMember(app, context.db);
+    const own = new PasskeyDevice(PASSKEY_ORIGIN);
+    await addPasskey(app, staff, own);
+    const seen = await impersonate(app, staff, person);
+    const proveBy = async (used: PasskeyDevice) => {
+      const [options] = (await seen.call('POST', '/user/prove/passkey/options')).items;
+      return seen.call('POST', '/user/prove/passkey', { credential: used.use(options) });
+    };
+    context.clock.advanceMs(6 * 60_000);
+    expect((await proveBy(device)).errors).toEqual([REFUSED]);
+    expect((await seen.call('DELETE', '/student/999999')).status).toBe(403);
+    expect((await proveBy(own)).status).toBe(200);
+    expect((await seen.call('DELETE', '/student/999999')).status).toBe(404);
   });
 });

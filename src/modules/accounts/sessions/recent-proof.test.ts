@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/durations.ts';
+import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import { aFamily, logInAs, type Person } from '#tests/support/app/people.ts';
-import { A_REASON, aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
+import {
+  A_REASON,
+  aStaffMember,
+  impersonate as impersonateAs,
+  type StaffMember,
+} from '#tests/support/app/staff.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
 
 const { context, app } = await openTestApp();
@@ -59,26 +65,108 @@ describe('a call that wants the password', () => {
   });
 });
 
+const isWrite = ({ method }: EndpointDefinition) => method !== 'GET';
+const isForStaff = ({ guard }: EndpointDefinition) => typeof guard === 'object';
+const isOpenToImpersonators = ({ guard, impersonation }: EndpointDefinition) =>
+  guard === 'account' && impersonation !== 'refused';
+
+/** What staff write without a proof, with what it does instead of moving, waiving or awarding money. */
+const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
+  addApplicationNote: 'adds words',
+  askForAcceptance: 'mails the family',
+  declineRefund: 'refuses money, and the family may ask again',
+  declineSecondPerson: 'refuses money, and a colleague may ask again',
+  endSessions: 'closes a login',
+  explainDifference: 'adds words',
+  markApplication: 'adds words',
+  readMatterAgain: 'reads',
+  releaseApplication: 'mails the office',
+  saveLandingMessages: 'changes words of a school’s page',
+  saveRequestWindow: 'opens a form to families',
+  sendMailAgain: 'mails once more what was mailed',
+  settleMatter: 'adds words',
+  takeDisputePapers: 'makes a file',
+  takeInDifference: 'reads at the processor what has happened there',
+  takeUpRefund: 'tells the family',
+  writeNotes: 'adds words',
+};
+
+const IMPERSONATING_WITHOUT_PROOF: Readonly<Record<string, string>> = {
+  askForOwnPasskey: 'is the way to a proof',
+  createAddress: 'adds',
+  createStudent: 'adds',
+  holdSeat: 'keeps a seat for minutes',
+  joinWaitingList: 'waits',
+  leaveWaitingList: 'waits no more',
+  logout: 'closes a login',
+  printContract: 'prints',
+  proveAgain: 'is the way to a proof',
+  proveWithPasskey: 'is the way to a proof',
+  quoteOrder: 'reads',
+  releaseHold: 'gives a seat of minutes back',
+  reportFieldsError: 'counts',
+  resendVerificationEmail: 'mails',
+  resumeOrder: 'reads the answer of an order that was placed',
+  stopImpersonation: 'closes a login',
+  updateAddress: 'changes',
+  updateStudent: 'changes',
+  updateUser: 'changes',
+  uploadStudentPhoto: 'adds',
+  verifyFinancialAidCode: 'reads',
+};
+
 describe('the calls that want it', () => {
-  /** @shows H2.5 */
-  it('move money back, impersonate a family, take data or a list, move the clock, change a login', () => {
-    const wanted = app.endpoints.filter(({ proof }) => proof === 'recent').map(({ name }) => name);
-    expect(wanted.toSorted()).toEqual([
-      'approveSecondPerson',
-      'createAidCode',
-      'declineAid',
-      'exportList',
-      'finishRefund',
-      'moveClock',
-      'refundOrder',
+  /** @shows H2.5 MH19.1 */
+  it('are all by which staff move, waive or award money, open a family, take data or change a login', () => {
+    const without = app.endpoints.filter((one) => isForStaff(one) && isWrite(one) && one.proof !== 'recent');
+    expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(OF_STAFF_WITHOUT_PROOF));
+  });
+
+  /** @shows MH19.2 */
+  it('are all by which staff who impersonate a parent charge, discount or erase', () => {
+    const without = app.endpoints.filter((one) => isOpenToImpersonators(one) && isWrite(one) && !one.proof);
+    expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(IMPERSONATING_WITHOUT_PROOF));
+  });
+
+  it('are those by which a family changes how it logs in', () => {
+    const wanted = app.endpoints.filter((one) => !isForStaff(one) && one.proof === 'recent');
+    expect(wanted.map(({ name }) => name).toSorted()).toEqual([
       'removeAuthenticator',
       'renewRecoveryCodes',
-      'resetStaffFactor',
-      'reverseRefund',
       'startAuthenticator',
-      'startImpersonation',
       'startPasskey',
-      'takeCopyOfParent',
     ]);
+  });
+});
+
+/** @shows MH19.2 */
+describe('staff who impersonate a parent', () => {
+  it('erase and order until five minutes after the proof, and then with their own password', async () => {
+    const family = await aFamily(app);
+    const seen = await impersonateAs(app, staff, family);
+    const erase = () => seen.call('DELETE', '/student/999999');
+    expect((await erase()).status).toBe(404);
+    context.clock.advanceMs(5 * MINUTE_MS);
+    const refused = [await erase(), await seen.call('POST', '/order', {})];
+    expect(refused.map(({ status, errors }) => [status, errors])).toEqual([
+      [403, [SAYS]],
+      [403, [SAYS]],
+    ]);
+    expect((await seen.call('POST', '/user/prove', { password: 'of somebody else' })).status).toBe(422);
+    expect((await erase()).status).toBe(403);
+    expect((await seen.call('POST', '/user/prove', { password: staff.password })).status).toBe(200);
+    expect((await erase()).status).toBe(404);
+    const { rows } = await context.database.pool.query(
+      `select actor_id, on_behalf_of_id is not null as is_on_behalf from audit_log
+        where action = 'session.prove' order by id desc limit 1`,
+    );
+    expect(rows).toEqual([{ actor_id: staff.user_id, is_on_behalf: true }]);
+  });
+
+  it('ask a family for nothing: its own calls go on without a proof', async () => {
+    const family = await aFamily(app);
+    context.clock.advanceMs(30 * MINUTE_MS);
+    expect((await family.call('DELETE', '/student/999999')).status).toBe(404);
+    expect((await family.call('POST', '/order', {})).status).toBe(422);
   });
 });

@@ -52,6 +52,7 @@ export const readRefundElsewhere = endpoint({
 export const recordRefundElsewhere = endpoint({
   ...about,
   name: 'recordRefundElsewhere',
+  proof: 'recent',
   summary: 'Record on its order a refund that was made by hand at the processor, read again there (S25)',
   method: 'POST',
   path: '/admin/money/refunds/:ref/record',

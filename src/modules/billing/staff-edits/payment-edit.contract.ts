@@ -79,6 +79,7 @@ export const readPayment = endpoint({
 
 export const editPayment = endpoint({
   name: 'editPayment',
+  proof: 'recent',
   summary:
     'Change what is owed and when, mark it as received by check or cash, waive it, or write notes (M8, W14)',
   method: 'PUT',
@@ -124,6 +125,7 @@ export const reverseEntryShape = z.object({
 
 export const reverseEntry = endpoint({
   name: 'reverseEntry',
+  proof: 'recent',
   summary: 'Take back what staff entered by hand: a check or cash received, or a waiver (MC9)',
   method: 'POST',
   path: '/order/:order_id/payment/:payment_id/reverse',
@@ -148,6 +150,7 @@ export const reverseEntry = endpoint({
 
 export const chargePayment = endpoint({
   name: 'chargePayment',
+  proof: 'recent',
   summary: 'Try now to collect a payment that is due, once (M7)',
   method: 'POST',
   path: '/order/:order_id/payment/:payment_id/charge',

@@ -76,6 +76,7 @@ export const settleMatter = endpoint({
 export const releaseCollection = endpoint({
   ...acting,
   name: 'releaseCollection',
+  proof: 'recent',
   summary: 'Lets due payments be collected again after the collection has stopped by itself',
   path: '/admin/money/release',
   body: z.object(named),

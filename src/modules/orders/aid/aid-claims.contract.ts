@@ -81,6 +81,7 @@ const decidingRefusals = [
 export const confirmAid = endpoint({
   ...deciding,
   name: 'confirmAid',
+  proof: 'recent',
   summary: 'Confirm the financial aid of an order; where the order waits for it, it is charged now (A6)',
   path: '/admin/order/:id/aid/confirm',
   refusals: [

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, ZERO, type Cents } from '#kit/money.ts';
 import { refuseField } from '#kit/refusal.ts';
-import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { personOf, type Viewer } from '#kit/endpoint/viewer.ts';
 import { copyAidConcessions, recordConcession } from '#modules/billing/second-person/concessions.service.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Quote } from '#modules/pricing/quoted-prices.ts';
@@ -47,8 +47,6 @@ const staffDiscount = ({ selection, aid, quote }: Signed): Cents => {
   return rule && !isForSiblings(rule) ? quote.discount_cents : ZERO;
 };
 
-const giverOf = ({ impersonator_id, user_id }: Viewer): number => impersonator_id ?? user_id;
-
 /**
  * A new order has no other concession to add (MH2, MH4).
  * @throws own_order, discount_above_sum
@@ -61,7 +59,7 @@ export async function checkStaffDiscount(
 ): Promise<void> {
   const discount = staffDiscount(signed);
   if (discount === 0) return;
-  await refuseOwnFamily(db, { user_id: giverOf(viewer) }, viewer);
+  await refuseOwnFamily(db, { user_id: personOf(viewer) }, viewer);
   const limit = limitOf(catalog);
   if (limit === null || discount <= limit) return;
   throw refuseField(orderRefusals.discount_above_sum, 'contract.route_discounts', {
@@ -79,7 +77,8 @@ export async function recordGivenAtSigning(
   const discount_cents = staffDiscount(signed);
   const given = { order_id, given_at: now };
   const discount = { kind: 'discount' as const, amount_cents: discount_cents, reason: '' };
-  if (discount_cents > 0) await recordConcession(tx, { ...given, ...discount, given_by_id: giverOf(viewer) });
+  if (discount_cents > 0)
+    await recordConcession(tx, { ...given, ...discount, given_by_id: personOf(viewer) });
   if (!aid || aid.to_confirm) return;
   if (aid.confirmed_with !== null) {
     await copyAidConcessions(tx, { from: aid.confirmed_with, to: order_id, given_at: now });

@@ -67,6 +67,7 @@ export type AnnounceFee = z.output<typeof announceFeeShape>;
 
 export const announceCongestionFee = endpoint({
   name: 'announceCongestionFee',
+  proof: 'recent',
   summary:
     'Raise a congestion fee for every contract of a route that accepted it; the notice goes out at once (S4)',
   method: 'POST',
@@ -86,6 +87,7 @@ export const announceCongestionFee = endpoint({
 
 export const withdrawCongestionFee = endpoint({
   name: 'withdrawCongestionFee',
+  proof: 'recent',
   summary: 'Take a congestion fee back before its day; everybody who was told hears of it',
   method: 'POST',
   path: '/admin/congestion-fees/:id/withdraw',

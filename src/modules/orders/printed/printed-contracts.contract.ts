@@ -52,6 +52,7 @@ export const listPrintedContracts = endpoint({
 export const deletePrintedContract = endpoint({
   ...place,
   name: 'deletePrintedContract',
+  proof: 'of_staff',
   summary: 'Delete a printed contract: the office finds nothing by its code any more',
   method: 'DELETE',
   path: '/printed-contract/:id',

@@ -7,6 +7,7 @@ import { cancelOrderShape, typedNotesShape } from './staff-orders.shapes.ts';
 
 export const cancelOrder = endpoint({
   name: 'cancelOrder',
+  proof: 'recent',
   summary:
     'Make an active order inactive, for a reason that is kept: ' +
     'unpaid payments cancelled, the seat and the use of an aid code free, documents kept (M11, MC11)',
