@@ -74,6 +74,8 @@ export const sessions = pgTable(
       .references(() => users.id),
     impersonator_id: rowRef().references(() => users.id),
     impersonation_reason: text(),
+    /** the session of staff that began it, and that ends it; its record may be gone earlier (MH18) */
+    begun_in: uuid(),
     /** keys the successor of each refresh token, so that a second tab gets the same one */
     secret: bytes().notNull(),
     ip: text(),
@@ -93,6 +95,9 @@ export const sessions = pgTable(
     index('sessions_impersonator')
       .on(t.impersonator_id)
       .where(sql`${t.impersonator_id} is not null`),
+    index('sessions_begun_in')
+      .on(t.begun_in)
+      .where(sql`${t.begun_in} is not null`),
   ],
 );
 

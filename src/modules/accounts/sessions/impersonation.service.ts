@@ -5,8 +5,8 @@ import type { Tx } from '#platform/db/database.ts';
 import { newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
-import { IMPERSONATION_LIFE_MS, after } from './session-life.ts';
-import { endImpersonationsBegunBy, insertSession } from './sessions.queries.ts';
+import { IMPERSONATION_LIFE_MS, STAFF_SESSION_LIFE_MS, after, earlier } from './session-life.ts';
+import { endImpersonationsBegunBy, findLiveSession, insertSession } from './sessions.queries.ts';
 import { endOwnSession, storeAccess, type Origin } from './sessions.service.ts';
 import { findUser } from '#modules/accounts/users.queries.ts';
 
@@ -16,9 +16,9 @@ export type Impersonation = { access_token: string; expires_in: number; user_id:
 
 /**
  * Lets staff view a parent's account for an hour: a separate session beside the staff session, without a
- * refresh token.
- * @throws Refusal parent_not_found; only_parents_impersonated for staff, the caller included
- * Source: U, reliability 5.3
+ * refresh token. The staff session ends the impersonation, by its end or by its twelve hours.
+ * @throws Refusal parent_not_found; only_parents_impersonated for staff, the caller included; session_over
+ * Source: U, MH18, reliability 5.3
  */
 export async function beginImpersonation(
   tx: Tx,
@@ -28,24 +28,29 @@ export async function beginImpersonation(
   const parent = await findUser(tx, parentId);
   if (!parent || parent.disabled_at) throw new Refusal(accountRefusals.parent_not_found);
   if (await isStaffMember(tx, parentId)) throw new Refusal(accountRefusals.only_parents_impersonated);
+  const own = await findLiveSession(tx, staff.session_id);
+  if (!own) throw new Refusal(accountRefusals.session_over);
   const session = await insertSession(tx, {
     id: newId(),
     user_id: parentId,
     impersonator_id: staff.user_id,
     impersonation_reason: reason,
+    begun_in: staff.session_id,
     secret: newSecret(),
     ...origin,
     created_at: now,
   });
   const access_token = newToken();
-  const endsAt = after(now, IMPERSONATION_LIFE_MS);
+  const ownEndsAt = after(own.session.created_at, STAFF_SESSION_LIFE_MS);
+  const endsAt = earlier(after(now, IMPERSONATION_LIFE_MS), ownEndsAt);
   await storeAccess(tx, now, session, { token: access_token, endsAt });
   await writeAudit(tx, now, staff, {
     action: 'impersonation.start',
     subject: `user:${parentId}`,
     texts: { reason },
   });
-  return { access_token, expires_in: IMPERSONATION_LIFE_MS / 1000, user_id: parentId };
+  const expires_in = Math.ceil((endsAt.getTime() - now.getTime()) / 1000);
+  return { access_token, expires_in, user_id: parentId };
 }
 
 /**

@@ -61,13 +61,15 @@ const roleKeys = sql<string[]>`array(
   order by ${options.id})`;
 
 /**
- * True if neither the account nor the impersonating staff member is disabled. Written as subqueries, not
- * joins: PostgreSQL assumes null in a column not yet analyzed for one row of 200, and would read all accounts
- * before looking for the session.
+ * True if neither the account nor the impersonating staff member is disabled, and the session that began an
+ * impersonation still stands (MH18). Written as subqueries, not joins: PostgreSQL assumes null in a column
+ * not yet analyzed for one row of 200, and would read all accounts before looking for the session.
  */
 const isActive = sql`
   (select disabled_at from ${users} where ${users.id} = ${sessions.user_id}) is null
-  and (select disabled_at from ${users} where ${users.id} = ${sessions.impersonator_id}) is null`;
+  and (select disabled_at from ${users} where ${users.id} = ${sessions.impersonator_id}) is null
+  and (${sessions.begun_in} is null
+    or (select begun.ended_at is null from ${sessions} as begun where begun.id = ${sessions.begun_in}))`;
 
 export const accessOf = (db: Builder, { hash }: Slots<{ hash: Buffer }>) =>
   db
@@ -119,8 +121,9 @@ export async function findLiveSession(db: Db, id: string) {
   const [found] = await db
     .select({ session: sessions, roles: roleKeys })
     .from(sessions)
+    // With one table alone, the columns in `roleKeys` would lose their tables.
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.id, id), isNull(sessions.ended_at), isNull(users.disabled_at)));
+    .where(and(eq(sessions.id, id), isNull(sessions.ended_at), isActive));
   return found;
 }
 
@@ -151,38 +154,41 @@ export type EndReason =
   | 'impersonation_stopped'
   | 'impersonation_expired';
 
-export async function endSession(
-  db: Db,
-  id: string,
-  ended: { ended_at: Date; ended_reason: EndReason },
-): Promise<void> {
+type Ended = { ended_at: Date; ended_reason: EndReason };
+
+/** Ends sessions, and the impersonations that were begun in them (MH18). @returns how many matched */
+async function endWhere(db: Db, which: SQL | undefined, ended: Ended): Promise<number> {
+  const rows = await db
+    .update(sessions)
+    .set(ended)
+    .where(and(which, isNull(sessions.ended_at)))
+    .returning({ id: sessions.id });
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  // A statement of its own: an impersonation begun while the first one waited for a lock is seen here.
   await db
     .update(sessions)
     .set(ended)
-    .where(and(eq(sessions.id, id), isNull(sessions.ended_at)));
+    .where(and(inArray(sessions.begun_in, ids), isNull(sessions.ended_at)));
+  return ids.length;
+}
+
+export async function endSession(db: Db, id: string, ended: Ended): Promise<void> {
+  await endWhere(db, eq(sessions.id, id), ended);
 }
 
 /** @returns false if the user has no such open session */
 export async function endSessionOfUser(
   tx: Tx,
   { user_id, session_id }: { user_id: number; session_id: string },
-  ended: { ended_at: Date; ended_reason: EndReason },
+  ended: Ended,
 ): Promise<boolean> {
-  const isIt = and(eq(sessions.id, session_id), eq(sessions.user_id, user_id), isNull(sessions.ended_at));
-  return (await tx.update(sessions).set(ended).where(isIt).returning({ id: sessions.id })).length > 0;
+  return (await endWhere(tx, and(eq(sessions.id, session_id), eq(sessions.user_id, user_id)), ended)) > 0;
 }
 
 /** Ends the sessions of a user, and the user's impersonations of others. */
-export async function endSessionsOf(
-  db: Db,
-  user_id: number,
-  ended: { ended_at: Date; ended_reason: EndReason },
-): Promise<void> {
-  const isTheirs = or(eq(sessions.user_id, user_id), eq(sessions.impersonator_id, user_id));
-  await db
-    .update(sessions)
-    .set(ended)
-    .where(and(isTheirs, isNull(sessions.ended_at)));
+export async function endSessionsOf(db: Db, user_id: number, ended: Ended): Promise<void> {
+  await endWhere(db, or(eq(sessions.user_id, user_id), eq(sessions.impersonator_id, user_id)), ended);
 }
 
 /** @returns the ended sessions */
@@ -227,14 +233,9 @@ export async function listLatestSessions(
 export async function endSessionsBeside(
   db: Db,
   keep: { user_id: number; session_id: string },
-  ended: { ended_at: Date; ended_reason: EndReason },
+  ended: Ended,
 ): Promise<void> {
-  await db
-    .update(sessions)
-    .set(ended)
-    .where(
-      and(eq(sessions.user_id, keep.user_id), ne(sessions.id, keep.session_id), isNull(sessions.ended_at)),
-    );
+  await endWhere(db, and(eq(sessions.user_id, keep.user_id), ne(sessions.id, keep.session_id)), ended);
 }
 
 export async function deleteSessionsOf(tx: Tx, user_id: number): Promise<void> {

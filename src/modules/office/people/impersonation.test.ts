@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import { sessionOf, send, type Person } from '#tests/support/app/people.ts';
+import { asPerson, sessionOf, send, type Person } from '#tests/support/app/people.ts';
 import {
   aBankAccount,
   aBuyer,
@@ -18,6 +18,7 @@ import { A_REASON, aStaffMember, impersonate, type StaffMember } from '#tests/su
 import type { TestContext } from '#tests/support/app/test-context.ts';
 import { AUDIT_TEXTS } from '#tests/support/database/audit-texts.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
+import { findSessionViewer } from '#modules/accounts/sessions/sessions.service.ts';
 
 let shop: SeasonApp;
 let context: TestContext;
@@ -167,6 +168,66 @@ describe('an impersonation', () => {
     expect((await staff.call('GET', '/admin/today')).status).toBe(200);
   });
 
+  /** @shows MH18.1 */
+  describe('ends with the session that began it', () => {
+    const end: Record<string, (own: Person) => Promise<unknown>> = {
+      'by a logout': (own) => own.call('POST', '/logout'),
+      'by a logout of all others, in another browser': async () =>
+        (await sessionOf(app, staff)).call('POST', '/user/sessions/end-others'),
+      'by a new password, in another browser': async () =>
+        (await sessionOf(app, staff)).call('PUT', `/user/${staff.user_id}`, {
+          current_password: staff.password,
+          password: 'nine blue herons wade',
+          password_confirmation: 'nine blue herons wade',
+        }),
+      'by the end of that one session, in another browser': async (own) => {
+        const other = await sessionOf(app, staff);
+        const { items } = await own.call('GET', '/user/sessions');
+        const { id } = items.find(({ is_current }) => is_current);
+        return other.call('POST', `/user/sessions/${id}/end`);
+      },
+    };
+
+    it.each(Object.keys(end))('%s', async (how) => {
+      const own = await sessionOf(app, staff);
+      const seen = await impersonate(app, own, parent);
+      const beside = await impersonate(app, staff, parent);
+      const answer = (await end[how]!(own)) as { status: number };
+      expect([how, answer.status]).toEqual([how, 200]);
+      expect((await seen.call('GET', '/user')).status).toBe(401);
+      const open = (await parent.call('GET', '/user/sessions')).items.filter(({ is_staff }) => is_staff);
+      const goesOn = how === 'by a logout' || how.startsWith('by the end of that one');
+      expect([(await beside.call('GET', '/user')).status, open.length]).toEqual(goesOn ? [200, 1] : [401, 0]);
+    });
+
+    it('by its twelve hours, and never begins in one that is over', async () => {
+      const own = await sessionOf(app, staff);
+      for (let hour = 0; hour < 11; hour += 1) {
+        context.clock.advanceMs(60 * MINUTE_MS);
+        expect((await own.call('GET', '/user')).status).toBe(200);
+      }
+      context.clock.advanceMs(30 * MINUTE_MS);
+      await own.call('POST', '/user/prove', { password: staff.password });
+      const answer = await start(own, parentId);
+      expect(answer.items).toMatchObject([{ expires_in: 1800 }]);
+      const seen = asPerson(app, parent, answer.items[0]);
+      context.clock.advanceMs(30 * MINUTE_MS - 1);
+      expect((await seen.call('GET', '/user')).status).toBe(200);
+      context.clock.advanceMs(1);
+      expect((await seen.call('GET', '/user')).status).toBe(401);
+    });
+
+    it('also where its record is deleted', async () => {
+      const own = await sessionOf(app, staff);
+      const seen = await impersonate(app, own, parent);
+      await context.database.asOwner(
+        `delete from access_tokens; delete from refresh_tokens;
+         delete from sessions where user_id = ${staff.user_id}`,
+      );
+      expect((await seen.call('GET', '/user')).status).toBe(401);
+    });
+  });
+
   it('logs both ids for its start, each write, each child that is looked at, and its end', async () => {
     const seen = await impersonate(app, staff, parent);
     await seen.call('GET', '/user');
@@ -192,6 +253,15 @@ describe('an impersonation', () => {
       { action: 'deleteStudent', subject: `student:${parent.student_id}`, ...both },
       { action: 'impersonation.stop', subject: `user:${parentId}`, ...both },
     ]);
+  });
+
+  it('has the rights of the parent alone, also behind the link of a file', async () => {
+    await impersonate(app, staff, parent);
+    const { rows } = await context.db.execute<{ id: string }>(
+      sql`select id from sessions where impersonator_id = ${staff.user_id}`,
+    );
+    const viewer = await findSessionViewer(context.db, rows[0]!.id, { staffNeedFactor: false });
+    expect([viewer?.user_id, viewer?.roles]).toEqual([parentId, ['userRoleParent']]);
   });
 
   it('cannot lead into another one, nor into the back office', async () => {
