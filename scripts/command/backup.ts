@@ -7,6 +7,7 @@ import { askOnce } from '#platform/db/ask-once.ts';
 import { openEmbedded } from '#platform/db/embedded/embedded.ts';
 import { refuseNewer } from '#platform/db/refuse-newer.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { openVault } from '#platform/vault/open-vault.ts';
 import { KNOWN } from '#server/prepare-database.ts';
 import { DONE, type Handler } from './command-line.ts';
 import { say } from './say.ts';
@@ -20,7 +21,8 @@ const MEGABYTE = 1_000_000;
 
 export const backUp: Handler = async ({ values: [folder = ''] }) => {
   const to = resolve(folder);
-  const { databaseUrl, dataDir } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { databaseUrl, dataDir } = config;
   if (databaseUrl) throw new Error(m.portal_backup_outside());
   if (!existsSync(join(dataDir, 'postgres/data')))
     throw new Error(m.portal_backup_nothing({ folder: dataDir }));
@@ -29,7 +31,8 @@ export const backUp: Handler = async ({ values: [folder = ''] }) => {
   const { ownerUrl, stop } = await openEmbedded({ dataDir, log: silentLog(), role: 'tool' });
   try {
     await askOnce(ownerUrl, (client) => refuseNewer(client, KNOWN));
-    const { files, bytes, hasVaultKey } = await makeBackup({ dataDir, superuserUrl: ownerUrl }, to);
+    const vault = await openVault(config);
+    const { files, bytes, hasVaultKey } = await makeBackup({ dataDir, superuserUrl: ownerUrl, vault }, to);
     const megabytes = (bytes / MEGABYTE).toFixed(1);
     const seconds = ((performance.now() - before) / 1_000).toFixed(1);
     say(m.portal_backup_made({ files, megabytes, folder: to, seconds }));

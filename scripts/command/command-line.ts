@@ -42,6 +42,7 @@ const ABOUT_OPTIONS: Record<string, () => string> = {
   after: m.portal_option_after,
   follow: m.portal_option_follow,
   notify: m.portal_option_notify,
+  unsigned: m.portal_option_unsigned,
   help: m.portal_option_help,
 };
 

@@ -56,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'restore',
     values: 'FOLDER',
+    options: { unsigned: true },
     about: m.portal_command_restore,
     load: async () => (await import('./restore.ts')).restore,
   },

@@ -18,12 +18,16 @@ import { say } from './say.ts';
 
 const since = (ms: number) => ((performance.now() - ms) / 1_000).toFixed(1);
 
-export const restore: Handler = async ({ values: [folder = ''] }) => {
-  const { databaseUrl, dataDir } = readConfig(process.env);
+export const restore: Handler = async ({ values: [folder = ''], options: { unsigned } }) => {
+  const { databaseUrl, dataDir, vaultKeys } = readConfig(process.env);
   if (databaseUrl) throw new Error(m.portal_backup_outside());
   process.umask(0o077);
   const begun = performance.now();
-  const { made_at, files } = await putBack(resolve(folder), dataDir, KNOWN);
+  const { made_at, files } = await putBack(resolve(folder), dataDir, {
+    known: KNOWN,
+    vaultKeys,
+    takesUnsigned: unsigned === true,
+  });
   const seconds = since(begun);
   const copied = performance.now();
   const { ownerUrl, stop } = await openEmbedded({ dataDir, log: silentLog(), role: 'tool' });

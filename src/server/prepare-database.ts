@@ -12,6 +12,7 @@ import { noteVersion, VERSION } from '#platform/db/program-version.ts';
 import { refuseNewer, type Known } from '#platform/db/refuse-newer.ts';
 import { tryToConnect } from '#platform/db/ask-once.ts';
 import type { Log } from '#platform/log/log.ts';
+import { openVault } from '#platform/vault/open-vault.ts';
 import { FILE_FIELD } from '#platform/vault/sealed-files.ts';
 import { SEALED_FIELDS } from './reencrypt-all.ts';
 
@@ -97,7 +98,8 @@ async function backUpFirst(config: Config, ownerUrl: string | undefined, log: Lo
   }
   const at = systemClock('UTC').now().toISOString().slice(0, 19).replaceAll(':', '-');
   const folder = join(dataDir, 'backups', `${at}-before-${VERSION}`);
-  await makeBackup({ dataDir, superuserUrl: ownerUrl }, folder);
+  const vault = await openVault(config);
+  await makeBackup({ dataDir, superuserUrl: ownerUrl, vault }, folder);
   log.info(m.portal_backup_before_migration({ folder }));
 }
 

@@ -77,7 +77,7 @@ it('a backup of a newer version is not put back', async () => {
     JSON.stringify({ made_at: '2027-03-20T14:05:00.000Z', database, files: [] }),
   );
   const to = join(home.parent, 'restored');
-  expect(run('restore', [backup], to)).toMatchObject({ status: 1, stderr: `${SENTENCE}\n` });
+  expect(run('restore', [backup, '--unsigned'], to)).toMatchObject({ status: 1, stderr: `${SENTENCE}\n` });
   expect(existsSync(to)).toBe(false);
 });
 

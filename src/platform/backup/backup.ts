@@ -7,9 +7,14 @@ import { serverAccount } from '#platform/db/embedded/server-account.ts';
 import { copyRunningCluster } from '#platform/db/embedded/copy-cluster.ts';
 import { askOnce } from '#platform/db/ask-once.ts';
 import { readNeeds, refuseUnknownNeeds, type Known } from '#platform/db/refuse-newer.ts';
+import { vaultOfBackup } from '#platform/vault/open-vault.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import { copyFile, copyFolder, writeText, type CopiedFile } from './copy-files.ts';
 
 const MANIFEST = 'backup.json';
+/** of the bytes of the manifest, by the vault (MH17) */
+const SIGNATURE = 'backup.signature';
+const SIGNED_FOR = 'backup';
 
 const manifestShape = z.object({
   made_at: z.iso.datetime(),
@@ -27,6 +32,7 @@ export type BackupReport = { files: number; bytes: number; hasVaultKey: boolean 
 type Source = {
   dataDir: string;
   superuserUrl: string;
+  vault: Pick<Vault, 'sign'>;
 };
 
 const DATABASE = 'postgres/data';
@@ -41,7 +47,10 @@ const sumOf = (files: readonly CopiedFile[]) => files.reduce((sum, { bytes }) =>
  * Renamed from a draft name when complete.
  * @throws Error with a sentence if `to` exists already
  */
-export async function makeBackup({ dataDir, superuserUrl }: Source, to: string): Promise<BackupReport> {
+export async function makeBackup(
+  { dataDir, superuserUrl, vault }: Source,
+  to: string,
+): Promise<BackupReport> {
   if (existsSync(to)) throw new Error(m.portal_backup_is_there({ folder: to }));
   const draft = `${to}.new-${process.pid}`;
   await mkdir(join(draft, 'postgres'), { recursive: true, mode: 0o700 });
@@ -58,7 +67,9 @@ export async function makeBackup({ dataDir, superuserUrl }: Source, to: string):
       if (path === 'vault.key') hasVaultKey = file !== undefined;
     }
     const manifest: Manifest = { made_at: database.at.toISOString(), database: needs, files };
-    await writeText(join(draft, MANIFEST), JSON.stringify(manifest));
+    const text = JSON.stringify(manifest);
+    await writeText(join(draft, SIGNATURE), vault.sign(SIGNED_FOR, text));
+    await writeText(join(draft, MANIFEST), text);
     await rename(draft, to);
     return { files: files.length, bytes: sumOf(files), hasVaultKey };
   } catch (error) {
@@ -69,13 +80,25 @@ export async function makeBackup({ dataDir, superuserUrl }: Source, to: string):
 
 const DRAFT = '.restoring';
 
-/** @throws Error with a sentence for a folder with files, a broken backup, or a backup of a newer version */
+type Trust = {
+  /** without keys, the backup's own key decides */
+  vaultKeys: readonly string[];
+  /** for backups of versions that signed none; a wrong signature is refused all the same */
+  takesUnsigned: boolean;
+};
+
+/**
+ * A file that the signed manifest does not name, for example a setting of the database server, could run
+ * programs, so the backup is refused (MH17).
+ * @throws Error with a sentence for a folder with files, a broken, changed or unsigned backup, or a backup of
+ * a newer version
+ */
 export async function putBack(
   from: string,
   dataDir: string,
-  known: Known,
+  { known, ...trust }: Trust & { known: Known },
 ): Promise<{ made_at: string; files: number }> {
-  const { made_at, database, files } = await readManifest(from);
+  const { made_at, database, files } = await readManifest(from, trust);
   refuseUnknownNeeds(database, known);
   const there = await readdir(dataDir).catch(() => []);
   if (there.some((name) => name !== DRAFT)) throw new Error(m.portal_restore_not_empty({ folder: dataDir }));
@@ -86,7 +109,11 @@ export async function putBack(
     const copied = new Map((await copyFolder(from, draft)).map((file) => [file.path, file]));
     const broken = files.find(({ path, sha256 }) => copied.get(path)?.sha256 !== sha256);
     if (broken) throw new Error(m.portal_restore_broken({ folder: from, file: broken.path }));
+    const named = new Set([MANIFEST, SIGNATURE, ...files.map(({ path }) => path)]);
+    const foreign = [...copied.keys()].find((path) => !named.has(path));
+    if (foreign) throw new Error(m.portal_restore_unnamed({ folder: from, file: foreign }));
     await rm(join(draft, MANIFEST));
+    await rm(join(draft, SIGNATURE), { force: true });
     await giveToServer(join(draft, DATABASE));
     for (const name of await readdir(draft)) await rename(join(draft, name), join(dataDir, name));
   } finally {
@@ -103,10 +130,29 @@ async function giveToServer(folder: string): Promise<void> {
     await chown(join(folder, name), uid, gid);
 }
 
-async function readManifest(from: string): Promise<Manifest> {
+async function readManifest(from: string, trust: Trust): Promise<Manifest> {
+  const text = await readFile(join(from, MANIFEST), 'utf8').catch((error: unknown) => {
+    throw new Error(m.portal_restore_no_backup({ folder: from }), { cause: error });
+  });
+  await refuseUnsigned(from, text, trust);
   try {
-    return manifestShape.parse(JSON.parse(await readFile(join(from, MANIFEST), 'utf8')));
+    return manifestShape.parse(JSON.parse(text));
   } catch (error) {
     throw new Error(m.portal_restore_no_backup({ folder: from }), { cause: error });
   }
+}
+
+async function refuseUnsigned(
+  folder: string,
+  text: string,
+  { vaultKeys, takesUnsigned }: Trust,
+): Promise<void> {
+  const path = join(folder, SIGNATURE);
+  if (!existsSync(path)) {
+    if (takesUnsigned) return;
+    throw new Error(m.portal_restore_unsigned({ folder }));
+  }
+  const vault = await vaultOfBackup(folder, vaultKeys);
+  if (!vault.isSigned(SIGNED_FOR, text, await readFile(path, 'utf8')))
+    throw new Error(m.portal_restore_signature_wrong({ folder }));
 }

@@ -14,7 +14,22 @@ export async function openVault({
   dataDir,
 }: Pick<Config, 'vaultKeys' | 'dataDir'>): Promise<Vault> {
   const keys = vaultKeys.length > 0 ? vaultKeys : [await keyInFolder(dataDir)];
-  return createVault(keys.map((key) => Buffer.from(key, 'base64')));
+  return vaultOf(keys);
+}
+
+const vaultOf = (keys: readonly string[]): Vault =>
+  createVault(keys.map((key) => Buffer.from(key, 'base64')));
+
+/**
+ * The vault that has signed a backup: of VAULT_KEYS, else of the key in the backup.
+ * @throws Error with a sentence without any key
+ */
+export async function vaultOfBackup(folder: string, vaultKeys: readonly string[]): Promise<Vault> {
+  if (vaultKeys.length > 0) return vaultOf(vaultKeys);
+  const key = await readFile(join(folder, KEY_FILE), 'utf8').catch((error: unknown) => {
+    throw new Error(m.portal_restore_no_key({ folder }), { cause: error });
+  });
+  return vaultOf([key.trim()]);
 }
 
 async function keyInFolder(dataDir: string): Promise<string> {
