@@ -49,6 +49,25 @@ describe('the database', () => {
     await open.close();
   });
 
+  /** @shows MH14.2 */
+  it('is away where no server is, in a transaction and outside', async () => {
+    const url = 'postgres://nobody@127.0.0.1:1/none';
+    const nowhere = openDatabase(url, { log: silentLog(), maxConnections: 1 });
+    const outside = nowhere.db.execute(sql`select 1`).catch(isDatabaseAway);
+    const inside = nowhere.db.transaction((tx) => tx.execute(sql`select 1`)).catch(isDatabaseAway);
+    expect(await Promise.all([outside, inside])).toEqual([true, true]);
+    await nowhere.close();
+  });
+
+  /** @shows MH14.2 */
+  it.each([
+    ['a visitor who broke off', Object.assign(new Error('aborted'), { code: 'ECONNRESET' })],
+    ['a file store', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
+    ['a mail server', new Error('no mail', { cause: Object.assign(new Error(), { code: 'ETIMEDOUT' }) })],
+  ])('is not away because of the network of %s', (_, error) => {
+    expect(isDatabaseAway(error)).toBe(false);
+  });
+
   it('takes a wrong statement for no absence', async () => {
     const wrong = database.db.execute(sql`select nothing_here`);
     await expect(wrong.catch(isDatabaseAway)).resolves.toBe(false);

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { invariant } from '#kit/invariant.ts';
+import { NoConnection } from './database-away.ts';
 
 const READ_ONLY = '25006';
 
@@ -13,7 +14,9 @@ export const poolOf = (client: pg.Pool | pg.ClientBase): pg.Pool | undefined =>
 
 /** A statement after the end of the transaction could run in the transaction of another request. */
 export async function onHeldConnection<T>(pool: pg.Pool, use: (db: HeldDatabase) => Promise<T>): Promise<T> {
-  const connection = await pool.connect();
+  const connection = await pool.connect().catch((error: unknown) => {
+    throw new NoConnection(error);
+  });
   const { client, end } = heldClient(connection);
   lenders.set(client, pool);
   let isOnReplica = false;

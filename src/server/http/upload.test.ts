@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
@@ -20,10 +23,14 @@ const send = endpoint({
 
 let context: TestContext;
 let app: FastifyInstance;
+const logged: string[] = [];
+const answered: number[] = [];
 
 beforeAll(async () => {
-  context = await createTestContext();
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+  context = await createTestContext({ log });
   app = await buildApp(context);
+  app.addHook('onSend', async (_request, reply) => void answered.push(reply.statusCode));
   await app.register(
     async (api) =>
       handle(api, send, async ({ request }) => {
@@ -80,3 +87,45 @@ it.each(['multipart/form-data', 'multipart/form-data; boundary=x', 'multipart/fo
     expect([answer.statusCode, answer.json().errors]).toEqual([400, ['We couldn’t understand the request.']]);
   },
 );
+
+/** @shows MH14.1 */
+describe('a body that is broken off', () => {
+  const BEGUN: Record<string, string> = {
+    'of a file': [
+      'POST /api/photo HTTP/1.1',
+      'content-type: multipart/form-data; boundary=x',
+      'content-length: 100000',
+      'x-requested-with: XMLHttpRequest',
+      '',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf of it',
+    ].join('\r\n'),
+    'of a file before its first part': [
+      'POST /api/photo HTTP/1.1',
+      'content-type: multipart/form-data; boundary=x',
+      'content-length: 100000',
+      'x-requested-with: XMLHttpRequest',
+      '',
+      '--x\r\ncontent-disp',
+    ].join('\r\n'),
+    'of a call': [
+      'POST /api/login HTTP/1.1',
+      'content-type: application/json',
+      'content-length: 1000',
+      '',
+      '{"email":',
+    ].join('\r\n'),
+  };
+
+  beforeAll(async () => void (await app.listen({ port: 0, host: '127.0.0.1' })));
+
+  it.each(Object.keys(BEGUN))('%s is the fault of the request, not of the database', async (what) => {
+    answered.length = 0;
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(BEGUN[what]!.replace('\r\n', '\r\nhost: localhost\r\n'));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    socket.destroy();
+    await expect.poll(() => answered, { timeout: 10_000 }).toEqual([400]);
+    expect(logged).toEqual([]);
+  });
+});
