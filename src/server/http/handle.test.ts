@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { FAMILY, OFFICE } from '#kit/endpoint/right.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
@@ -259,13 +259,42 @@ describe('the API', () => {
     ]);
   });
 
-  /** @shows H16.3 */
-  it('is healthy while the database answers, and says how many mails wait', async () => {
-    const answer = await app.inject('/api/health');
-    expect([answer.statusCode, answer.json().items]).toEqual([
-      200,
-      [{ status: 'ok', background: 'at rest', mail: { waiting: 0, oldest_s: 0 }, collection: 'running' }],
-    ]);
+  /** @shows MH22.1 */
+  it.each([undefined, 'Bearer parent-token', 'Bearer unknown'])(
+    'is healthy while the database answers, and says nothing else to %s',
+    async (authorization) => {
+      const headers = { ...(authorization && { authorization }) };
+      const answer = await app.inject({ url: '/api/health', headers });
+      expect([answer.statusCode, answer.json().items]).toEqual([200, [{ status: 'ok' }]]);
+    },
+  );
+
+  /** @shows H16.3 MH22.1 */
+  it('says to staff how many mails wait, and whether mails are made and payments collected', async () => {
+    const answer = await app.inject({
+      url: '/api/health',
+      headers: { authorization: 'Bearer staff-token' },
+    });
+    expect(answer.json().items[0]).toMatchObject({
+      background: 'at rest',
+      mail: { waiting: 0, oldest_s: 0 },
+      collection: 'running',
+    });
+  });
+
+  /** @shows MH22.2 */
+  it('asks the database for its health once a second, however many ask', async () => {
+    const busy = await buildApp(context);
+    const connect = vi.spyOn(context.db.$client, 'connect');
+    const asked = () => connect.mock.calls.length;
+    const answers = await Promise.all(Array.from({ length: 200 }, () => busy.inject('/api/health')));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(asked()).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await busy.inject('/api/health');
+    expect(asked()).toBe(2);
+    connect.mockRestore();
+    await busy.close();
   });
 
   /** @shows MO1.6 */

@@ -62,6 +62,14 @@ describe('requests without end', () => {
     context.clock.advanceMs(60_000);
     expect(new Set(await statuses(60, () => get('/api/health')))).toEqual(new Set([200]));
   });
+
+  /** @shows MH22.2 */
+  it('count where a token is shown to the health check, made up or not', async () => {
+    context.clock.advanceMs(60_000);
+    let made = 0;
+    const answers = await statuses(60, () => get('/api/health', { token: `made-up-${(made += 1)}` }));
+    expect(new Set(answers)).toEqual(new Set([200, 429]));
+  });
 });
 
 describe('the body of a call', () => {
