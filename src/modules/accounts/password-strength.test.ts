@@ -57,7 +57,24 @@ describe('a password of staff', () => {
     ['harborline2026', false],
     ['Demo-staff-2027', true],
     ['violet otter lamp', true],
+    ['x7#Kq!harborline', false],
+    ['lakeside violet otter lamp', true],
   ])('has twelve characters and a good score: %s %s', async (password, isFit) => {
     expect(await isFitForStaff(password, NAMES)).toBe(isFit);
+  });
+
+  /** @shows MH20.1 */
+  it.each([
+    'HarborlineDispatch2027',
+    'harborlinelakeside2027',
+    'H@rborline2027Admin',
+    'Lakeside-Admin-2026',
+    'Harborline2027Dispatch14!',
+    'LakesideSchoolAdmin27',
+    'LAKESIDE SCHOOL ADMIN',
+    'adaezeokafor-office-2027',
+    'harborline2027jane',
+  ])('is no public name joined with years and role words: %s', async (password) => {
+    expect(await isFitForStaff(password, NAMES)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { restBesideNames } from './joined-names.ts';
 
 /**
  * The strength of a password for server and screens; `refused` means among the first guesses.
@@ -11,7 +12,8 @@ const OWN_WORDS = (
   'father mom dad summer winter spring autumn fall january february march april june july august ' +
   'september october november december monday tuesday wednesday thursday friday saturday sunday ' +
   'morning afternoon yellow private academy teacher coach coaches contract pickup portal admin ' +
-  'staff dispatch office password welcome login'
+  'staff dispatch office password welcome login administrator superadmin manager director owner ' +
+  'billing support team'
 ).split(' ');
 
 // A longer password costs a second to measure, and half is strong already.
@@ -66,7 +68,10 @@ export async function strengthOf(password: string, names: readonly string[]): Pr
   return score >= 4 ? 'strong' : score === 3 ? 'fair' : 'weak';
 }
 
+/** Public names joined with years and role words are one guess, so the rest must be strong too (MH20). */
 export async function isFitForStaff(password: string, names: readonly string[]): Promise<boolean> {
   if ([...password].length < STAFF_PASSWORD_MIN) return false;
-  return (await measured(password, names)).score >= STAFF_SCORE;
+  const forms = new Set([password, restBesideNames(password, { names, words: OWN_WORDS })]);
+  const found = await Promise.all([...forms].map((form) => measured(form, names)));
+  return found.every(({ score }) => score >= STAFF_SCORE);
 }

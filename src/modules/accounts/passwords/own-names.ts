@@ -1,9 +1,7 @@
+import { lettersOf } from '#modules/accounts/joined-names.ts';
+
 // A shorter word may well be part of a real secret.
 const WORD_MIN = 5;
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
-}
 
 /**
  * Checks for a password with no more than a public name and digits or signs around: `Coaches2027`,
