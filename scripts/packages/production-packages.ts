@@ -22,6 +22,9 @@ type Locked = {
   version: string;
   license?: string;
   integrity?: string;
+  resolved?: string;
+  /** it comes inside the file of the package above */
+  inBundle?: boolean;
   dev?: boolean;
   devOptional?: boolean;
   optional?: boolean;
