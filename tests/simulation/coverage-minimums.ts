@@ -57,6 +57,7 @@ const OF_TWO_HUNDRED_SEASONS: Readonly<Record<string, number>> = {
   'order payment_failed': 10,
   'order ended by staff': 30,
   'staff: received_by': 6,
+  'staff: check over another amount': 2,
   'staff: taken back': 10,
   'refused payment_edited': 3,
   'refund succeeded': 50,

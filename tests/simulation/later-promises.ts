@@ -44,13 +44,15 @@ const STEPS = sql`select (c ->> 'payment_id')::int as payment_id, kind, id,
 
 const isSame = (one: Charge, other: Charge) => one.method === other.method && one.total === other.total;
 
-/** Mails about payments of families that have touched none of their methods since they signed. */
+/** Mails about payments of families that have touched none of their methods, nor sent a check over a part. */
 const UNPROVOKED: Rule = {
   name: 'MP1 no later charge changes while nobody has changed anything',
   broken: sql`select b.id, p.id as payment_id from outbox b
     cross join lateral jsonb_array_elements(b.words -> 'changes') c
     join payments p on p.id = (c ->> 'payment_id')::bigint join orders o on o.id = p.order_id
     where b.kind = 'billing.later_changed'
+    and not exists (select 1 from payments part
+      where part.order_id = p.order_id and part.part_of = p.payment_number)
     and not exists (select 1 from payment_methods m where m.user_id = o.user_id
       and (m.chosen_at >= o.created_at or m.deactivated_at >= o.created_at or m.returned_at >= o.created_at
         or (m.created_at >= o.created_at and m.id is distinct from (select a.payment_method_id

@@ -95,8 +95,8 @@ type Row = { order_id: number; payment_id: number; version: number };
 function editing(world: World, name: string, { version, ...place }: Row): Work {
   const { chance, clock, simEvents } = world;
   const change = chance.oneOf([
-    { received_by: 'paymentTypeCheck', reference: '2041' },
-    { received_by: 'paymentTypeCash' },
+    aCheck(place.payment_id),
+    { received_by: 'paymentTypeCash', ...(place.payment_id % 4 === 1 && { received: 75 }) },
     { pay_on: addDays(clock.today(), 1 + chance.upTo(30)) },
     { amount: 100 + chance.upTo(2_000), adjustment_reason: 'agreed' },
     { is_waived: true, adjustment_reason: 'agreed' },
@@ -109,17 +109,39 @@ function editing(world: World, name: string, { version, ...place }: Row): Work {
       const billing = world.billingOf(flow);
       if (typeof change === 'string') await chargePayment(billing, viewerOf(world), { ...place, version });
       else
-        await billing.db.transaction((tx) =>
+        await billing.db.transaction(async (tx) =>
           editPayment(tx, billing, viewerOf(world), {
             ...place,
-            edit: paymentEditShape.parse({ version, ...change }),
+            edit: paymentEditShape.parse({ version, ...change, ...(await beside(tx, change, place)) }),
             // A colleague has asked for it, so that no change waits.
             approved: { asked_by_id: world.cast.families[0]!.user_id },
           }),
         );
       simEvents(`staff: ${what}`);
+      if (typeof change === 'object' && 'received' in change) simEvents('staff: check over another amount');
     });
   return { name, diesAt: chance.percent(15) ? 1 + chance.upTo(8) : 0, run };
+}
+
+/** Over the full amount, a part, more than is due, or another payment of the family beside (MC12). */
+function aCheck(payment_id: number) {
+  const check = { received_by: 'paymentTypeCheck', reference: '2041' };
+  const others = [
+    {},
+    { received: 120 },
+    { received: 19_000, refund_number: '3001' },
+    { received: 4_000, also: [] },
+  ];
+  return { ...check, ...others[payment_id % others.length] };
+}
+
+async function beside(tx: Tx, change: object, { order_id, payment_id }: Omit<Row, 'version'>) {
+  if (!('also' in change)) return {};
+  const { rows: also } = await tx.execute<Row>(sql`select p.order_id::int, p.id::int as payment_id, p.version
+    from payments p join orders o on o.id = p.order_id
+    where p.id <> ${payment_id} and o.status = 'active' and p.status in ('scheduled', 'failed', 'returned')
+    and o.user_id = (select user_id from orders where id = ${order_id}) order by p.id limit 1`);
+  return { also };
 }
 
 /** What staff have entered by hand, each with its way back (MC9). */

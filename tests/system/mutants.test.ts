@@ -25,7 +25,7 @@ let fixtures: Awaited<ReturnType<typeof createFixtures>>;
 beforeAll(async () => void (fixtures = await createFixtures(inject('templateUrl'))));
 afterAll(() => fixtures.strike());
 
-/** @shows MC4.4 MC9.6 MC11.4 MC14.4 MP1.11 */
+/** @shows MC4.4 MC9.6 MC11.4 MC12.6 MC14.4 MP1.11 */
 describe('the same seasons tell within fifty seeds of a portal that', { timeout: 600_000 }, () => {
   it.each(TRIED)('$what', async (bug) => {
     const mutated = (isUnmasked: boolean, seeds: number[]) =>

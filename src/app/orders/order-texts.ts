@@ -115,12 +115,19 @@ function troubleText({ status, next_try_on }: Payment): string {
   return `${what} ${next}`;
 }
 
-/** Later charges, such as congestion fees, have a name beside the number (S4, A6). */
+/** Later charges and parts of payments have names of their own (S4, A6, MC12). */
 export function paymentName({
   payment_number: n,
   is_congestion_fee,
   is_aid_difference,
-}: Pick<Payment, 'payment_number' | 'is_congestion_fee' | 'is_aid_difference'>): string {
+  part_of,
+  is_surplus,
+}: Pick<
+  Payment,
+  'payment_number' | 'is_congestion_fee' | 'is_aid_difference' | 'part_of' | 'is_surplus'
+>): string {
+  if (is_surplus) return m.contract_payment_surplus();
+  if (part_of !== null) return m.contract_payment_part({ n: part_of });
   if (is_congestion_fee) return m.contract_payment_fee({ n });
   return is_aid_difference ? m.contract_payment_aid({ n }) : m.contract_payment_number({ n });
 }

@@ -48,6 +48,10 @@ export const paymentShape = z.object({
   is_congestion_fee: z.boolean(),
   /** the part of the price left by declined aid (A6) */
   is_aid_difference: z.boolean(),
+  /** the number of the payment of which a check or cash has paid this part (MC12) */
+  part_of: z.number().int().nullable(),
+  /** what a check was above all that was due; not in the total (MC12) */
+  is_surplus: z.boolean(),
   amount: dollarsShape,
   pay_on: dayShape,
   paid_at: instantShape.nullable(),

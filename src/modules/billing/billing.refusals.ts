@@ -85,6 +85,12 @@ export const billingRefusals = refusals({
   /** nobody entered the payment by hand, or the entry was taken back before (MC9) */
   nothing_to_reverse: { status: 409, say: () => m.server_nothing_to_reverse() },
   only_checks_are_returned: { status: 422, say: () => m.server_only_checks_are_returned() },
+  /** MC12 */
+  received_too_little: { status: 422, say: () => m.server_received_too_little() },
+  surplus_open: { status: 422, say: (data: { amount: string }) => m.server_surplus_open(data) },
+  nothing_above_due: { status: 422, say: () => m.server_nothing_above_due() },
+  /** another payment of the same check was changed, or is of another family */
+  other_payment_edited: { status: 409, say: () => m.server_other_payment_edited() },
   pay_on_missing: { status: 422, say: () => m.server_field_required({ field: fieldName(['pay_on']) }) },
   check_number_missing: { status: 422, say: () => m.server_check_number_missing() },
   one_change_at_a_time: { status: 422, say: () => m.server_one_change_at_a_time() },

@@ -35,6 +35,7 @@ const WORDS = {
   'editPayment adjustment_reason': 'Ottilie rides less',
   'editPayment notes': 'Ottilie calls on Mondays',
   'editPayment reference': 'Ottilie 2001',
+  'editPayment refund_number': 'Ottilie 2005',
   'explainDifference explanation': 'Ottilie paid twice',
   'finishRefund check_number': 'Ottilie 2004',
   'refundOrder reason': 'Ottilie moves away',
@@ -82,9 +83,12 @@ async function writeAboutPayments(order_id: number): Promise<void> {
   const payments = await staffPaymentsOf(shop, staff, order_id);
   const { amount } = await payments.read(3);
   const lower = { amount: Number(amount) - 5, adjustment_reason: WORDS['editPayment adjustment_reason'] };
+  const last = await payments.read(4);
   const byCheck = {
     received_by: 'paymentTypeCheck',
+    received: Number(last.amount) + 5,
     reference: WORDS['editPayment reference'],
+    refund_number: WORDS['editPayment refund_number'],
     notes: WORDS['editPayment notes'],
   };
   expect((await payments.edit(3, lower)).errors).toEqual([]);
@@ -201,6 +205,7 @@ it('nothing that staff wrote about a family outlives its account', async () => {
   // The books keep each line, without words.
   expect(rows.map(({ description }) => description)).toEqual([
     'Payment 3 adjusted',
+    'Refund of payment 5 by check',
     'Refund of payment 4 by check',
   ]);
 });

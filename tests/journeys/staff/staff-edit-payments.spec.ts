@@ -84,6 +84,32 @@ test(
   },
 );
 
+/** @shows MC12.5 */
+test(
+  'a check over a part is received: the page says what stays due, and the rest is owed on its day',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await anOwingFamily(request);
+    await signInAsStaff(page, request);
+    await page.goto(editPath(family));
+    await page.getByRole('radio', { name: 'Check received' }).check();
+    await page.getByRole('textbox', { name: 'Amount received' }).fill('500');
+    await expect(page.getByText('$500.00 pays a part of payment 2')).toContainText('The rest, $1,650.00,');
+    await page.getByRole('textbox', { name: 'Amount received' }).fill('2200');
+    await expect(page.getByText('$50.00 is more than is due.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Number of our refund check' })).toBeVisible();
+    await expectAccessible(page, 'a check over more than is due');
+    await page.getByRole('textbox', { name: 'Amount received' }).fill('500');
+    await page.getByRole('textbox', { name: 'Check number' }).fill('1042');
+    await page.getByRole('button', { name: 'Mark $500.00 as received' }).click();
+    await page.waitForURL(`**/dashboard/orders/${family.order.id}`);
+    const schedule = page.getByRole('list', { name: 'Payment schedule' });
+    await expect(schedule).toContainText('$1,650.00');
+    await expect(schedule).toContainText('Part of payment 2');
+    await expect(schedule).toContainText('$500.00');
+  },
+);
+
 /** @shows MC9.5 */
 test(
   'a check that the bank returned is taken back: the payment is owed again, and its receipt says so',

@@ -138,6 +138,34 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
     seed: 6,
   },
   {
+    name: 'part-of-a-check-forgiven',
+    what: 'receives a part of a payment, and goes on asking for the whole of it',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/staff-edits/receive-shares.service.ts',
+          from: 'await updatePayment(tx, payment.id, { amount_cents: rest, ...day });',
+          to: 'await updatePayment(tx, payment.id, { amount_cents: payment.amount_cents, ...day });',
+        },
+      ],
+    },
+    seed: 6,
+  },
+  {
+    name: 'check-taken-back-by-half',
+    what: 'takes back one of two payments that one check has paid',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/staff-edits/reverse-entry.service.ts',
+          from: 'for (const other of others) {',
+          to: 'for (const other of others.slice(others.length)) {',
+        },
+      ],
+    },
+    seed: 6,
+  },
+  {
     name: 'uncashed-check-kept-reserved',
     what: 'takes back a refund by check, and lets nobody refund the payment again',
     mutation: {

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
 import { brokenRules, type BrokenRule, type Rule } from './broken-rules.ts';
+import { CHECK_RULES } from './check-rules.ts';
 
 /** What an event of a charge or a refund moves at the processor; fees and payouts are read every night. */
 const OF_CHARGES = sql.raw(
@@ -294,5 +295,6 @@ const HEALED: Rule[] = [
  * Source: reliability 4.4
  */
 export function brokenInvariants(db: Db, when: 'always' | 'healed'): Promise<BrokenRule[]> {
-  return brokenRules(db, when === 'always' ? ALWAYS : [...ALWAYS, ...HEALED]);
+  const always = [...ALWAYS, ...CHECK_RULES];
+  return brokenRules(db, when === 'always' ? always : [...always, ...HEALED]);
 }

@@ -30,6 +30,7 @@ export const auditActions: Record<string, () => string> = {
   'order.notes': m.office_action_order_notes,
   'payment.edit': m.office_action_payment_edit,
   'payment.receive': m.office_action_payment_receive,
+  'payment.split': m.office_action_payment_split,
   'payment.waive': m.office_action_payment_waive,
   'payment.charge': m.office_action_payment_charge,
   'payment.reverse': m.office_action_payment_reverse,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -54,6 +55,12 @@ export const payments = pgTable(
     congestion_fee_id: rowRef().references(() => congestionFees.id),
     /** the declined aid whose difference to the full price it is; null for any other payment (A6) */
     financial_aid_id: rowRef().references(() => contractFinancialAid.id),
+    /** the number of the payment of which a check or cash paid this part, or more than was due (MC12) */
+    part_of: integer(),
+    /** what a check was above all that was due; nobody owes it, and it goes back (MC12) */
+    is_surplus: boolean().notNull().default(false),
+    /** the first of the payments that one check paid; null where it paid one alone (MC12) */
+    check_payment_id: rowRef(),
     /** the method that the family was last told of, as it reads it; null where it was told of none (MP1) */
     notified_method: text(),
     /** what it was last told will be charged, the fee included; null where it was told nothing yet */
@@ -63,10 +70,20 @@ export const payments = pgTable(
     unique('payments_number').on(t.order_id, t.payment_number),
     uniqueIndex('one_congestion_payment')
       .on(t.congestion_fee_id, t.order_id)
-      .where(sql`${t.congestion_fee_id} is not null`),
+      .where(sql`${t.congestion_fee_id} is not null and ${t.part_of} is null`),
     uniqueIndex('one_aid_difference')
       .on(t.financial_aid_id)
       .where(sql`${t.financial_aid_id} is not null`),
+    foreignKey({
+      name: 'payments_part_of',
+      columns: [t.order_id, t.part_of],
+      foreignColumns: [t.order_id, t.payment_number],
+    }),
+    foreignKey({ name: 'payments_check', columns: [t.check_payment_id], foreignColumns: [t.id] }),
+    check('payments_surplus', sql`not ${t.is_surplus} or ${t.part_of} is not null`),
+    index('payments_of_check')
+      .on(t.check_payment_id)
+      .where(sql`${t.check_payment_id} is not null`),
     check('payments_amount', sql`${t.amount_cents} > 0`),
     check('payments_refunded', sql`${t.refunded_cents} between 0 and ${t.amount_cents}`),
     index('payments_due')
@@ -171,6 +188,9 @@ export const paymentsErasure = erasureOf(payments, {
     'version',
     'congestion_fee_id',
     'financial_aid_id',
+    'part_of',
+    'is_surplus',
+    'check_payment_id',
     'notified_total_cents',
   ]),
   reference: erased(null),

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { periodPrograms, programGroups, programs } from '#db/tables/catalog.ts';
@@ -145,6 +145,8 @@ export async function findFeeOfPayment(db: Db, payment_id: number) {
 
 const staff = aliasedTable(users, 'staff');
 const isLive = sql`${payments.status} <> 'cancelled'`;
+/** Of the parts of a payment, the one that may still be owed (MC12). */
+const isWhole = sql`${payments.id} is not null and ${payments.part_of} is null`;
 
 export async function listFeeRows(db: Db, fee_id?: number) {
   return db
@@ -154,12 +156,18 @@ export async function listFeeRows(db: Db, fee_id?: number) {
       program: programs.text,
       school: { path: programGroups.path, text: programGroups.text },
       announced_by: { first: staff.first_name, last: staff.last_name },
-      contracts: count(payments.id),
-      cancelled: sql<number>`count(*) filter (where ${payments.status} = 'cancelled')`.mapWith(Number),
-      paid: sql<number>`count(*) filter (where ${payments.paid_at} is not null)`.mapWith(Number),
+      contracts: sql<number>`count(*) filter (where ${isWhole})`.mapWith(Number),
+      cancelled: sql<number>`count(*) filter (where ${payments.status} = 'cancelled' and ${isWhole})`.mapWith(
+        Number,
+      ),
+      paid: sql<number>`count(*) filter (where ${payments.paid_at} is not null and ${isWhole})`.mapWith(
+        Number,
+      ),
       failed: sql<number>`count(*) filter (where ${inArray(payments.status, [...STUCK])})`.mapWith(Number),
       lastOn: sql<PlainDate | null>`to_char(max(${payments.pay_on}) filter (where ${isLive}), 'YYYY-MM-DD')`,
-      taken: sql<number>`count(*) filter (where ${isStandingPaid})`.mapWith(Number),
+      taken: sql<number>`count(distinct ${payments.order_id}) filter (where ${isStandingPaid})`.mapWith(
+        Number,
+      ),
       takenCents: sql<number>`coalesce(sum(${standingCents}) filter (where ${isStandingPaid}), 0)`.mapWith(
         Number,
       ),

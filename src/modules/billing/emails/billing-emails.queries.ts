@@ -5,6 +5,7 @@ import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { invoices, transactions } from '#db/tables/billing/ledger.ts';
 import { divisions, programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
+import { alias } from 'drizzle-orm/pg-core';
 import { pick } from '#kit/pick.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isHeldUp } from '#modules/billing/methods/outstanding-payments.queries.ts';
@@ -43,13 +44,18 @@ export async function findReceipt(db: Db, charge_attempt_id: number) {
   return row;
 }
 
-/** M8, M9 */
+const whole = alias(payments, 'whole');
+const surplus = alias(payments, 'surplus');
+
+/** With the rest of a payment paid in part, and what came above all that was due (M8, M9, MC12). */
 export async function findReceived(db: Db, invoice_id: number) {
   const [row] = await db
     .select({
       invoice: { id: invoices.id, created_at: invoices.created_at },
       line: { text: lineText, amount_cents: transactions.value_cents },
       paymentType: options.key,
+      rest: pick(whole, ['payment_number', 'amount_cents', 'pay_on', 'status']),
+      surplus_cents: surplus.amount_cents,
       order_id: orders.id,
       reader: pick(users, ['email', 'first_name', 'email_verified_at', 'disabled_at']),
       contract_number: contracts.contract_number,
@@ -65,6 +71,17 @@ export async function findReceived(db: Db, invoice_id: number) {
       ),
     )
     .innerJoin(options, eq(options.id, transactions.payment_type_id))
+    .innerJoin(payments, eq(payments.id, transactions.payment_id))
+    .leftJoin(whole, and(eq(whole.order_id, payments.order_id), eq(whole.payment_number, payments.part_of)))
+    .leftJoin(
+      surplus,
+      and(
+        eq(surplus.order_id, payments.order_id),
+        eq(surplus.part_of, payments.payment_number),
+        eq(surplus.check_payment_id, payments.check_payment_id),
+        eq(surplus.is_surplus, true),
+      ),
+    )
     .innerJoin(orders, eq(orders.id, invoices.order_id))
     .innerJoin(users, eq(users.id, orders.user_id))
     .innerJoin(programGroups, eq(programGroups.id, orders.program_group_id))

@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import { bytesOf } from '#kit/bytes-of.ts';
 import { cents } from '#kit/money.ts';
 import { addDays, dayIn, formatDate } from '#kit/plain-date.ts';
+import { UNPAID } from '#modules/billing/payment.states.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderEmail } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
@@ -104,6 +105,8 @@ function receiptOfReceived({ config, ...deps }: Deps): Renderer {
       method: found.paymentType === 'paymentTypeCheck' ? m.contract_type_check() : m.contract_type_cash(),
       lines: [found.line],
       is_pending: false,
+      rest: found.rest && UNPAID.some((status) => status === found.rest?.status) ? found.rest : null,
+      surplus_cents: found.surplus_cents,
       link: receiptLink(config, order_id, invoice.id),
     };
     const attached = attachmentsOf(await openReceipt(deps, invoice.id));

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum, type Cents } from '#kit/money.ts';
+import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
@@ -18,8 +19,27 @@ export type ChargeReceipt = {
   lines: { text: string; amount_cents: Cents }[];
   /** M6 */
   is_pending: boolean;
+  /** what is still owed of a payment paid in part (MC12) */
+  rest?: { payment_number: number; amount_cents: Cents; pay_on: PlainDate } | null;
+  /** what a check was above all that was due, and goes back (MC12) */
+  surplus_cents?: Cents | null;
   link: string;
 };
+
+function partParagraphs({ rest, surplus_cents }: ChargeReceipt): string[] {
+  return [
+    ...(rest
+      ? [
+          m.mail_receipt_rest({
+            n: rest.payment_number,
+            rest: formatMoney(rest.amount_cents),
+            day: formatDate(rest.pay_on),
+          }),
+        ]
+      : []),
+    ...(surplus_cents ? [m.mail_receipt_surplus({ amount: formatMoney(surplus_cents) })] : []),
+  ];
+}
 
 export function receiptEmail(receipt: ChargeReceipt): EmailContent {
   const { company, contract_number, method } = receipt;
@@ -29,7 +49,10 @@ export function receiptEmail(receipt: ChargeReceipt): EmailContent {
     subject: m.mail_receipt_subject({ total, order_id: receipt.order_id }),
     preview: m.mail_receipt_preview({ total }),
     heading: greetingOf(receipt.first_name),
-    paragraphs: [receipt.is_pending ? m.mail_receipt_body_bank({ total }) : m.mail_receipt_body({ total })],
+    paragraphs: [
+      receipt.is_pending ? m.mail_receipt_body_bank({ total }) : m.mail_receipt_body({ total }),
+      ...partParagraphs(receipt),
+    ],
     facts: [
       { label: m.mail_receipt_date(), value: receipt.charged_on },
       { label: m.mail_receipt_invoice(), value: String(receipt.invoice_id) },

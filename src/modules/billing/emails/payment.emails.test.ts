@@ -22,6 +22,8 @@ const aNotice = (changes: Partial<PaymentNotice> = {}): PaymentNotice => ({
     payment_number: 2,
     congestion_fee_id: null,
     financial_aid_id: null,
+    part_of: null,
+    is_surplus: false,
     amount_cents: cents(215_000),
     pay_on: plainDate('2026-10-01'),
   },

@@ -49,7 +49,7 @@ export function noticeEmail(
       ...(student ? [{ label: m.mail_order_student(), value: student }] : []),
       ...(isCongestionFee(payment) ? [{ label: m.mail_payment_what(), value: m.mail_congestion_fee() }] : []),
       ...(isAidDifference(payment) ? [{ label: m.mail_payment_what(), value: m.mail_aid_difference() }] : []),
-      { label: m.mail_payment_number(), value: String(payment.payment_number) },
+      { label: m.mail_payment_number(), value: numberText(payment) },
       { label: m.mail_payment_due(), value: formatDate(payment.pay_on) },
       ...(method ? [{ label: m.mail_receipt_method(), value: nameOfMethod(method) }] : []),
       ...facts,
@@ -58,6 +58,9 @@ export function noticeEmail(
     footer: [m.mail_receipt_questions({ phone: company.phone })],
   };
 }
+
+const numberText = ({ payment_number, part_of }: PaymentName): string =>
+  part_of === null ? String(payment_number) : m.mail_payment_part({ n: part_of });
 
 export type FeeNotice = { reason: string; accepted: { words: string; on: PlainDate } };
 

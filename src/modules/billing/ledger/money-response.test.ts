@@ -32,6 +32,8 @@ const aPayment = (changes: Partial<Row> = {}): Row => ({
   payment_number: 1,
   congestion_fee_id: null,
   financial_aid_id: null,
+  part_of: null,
+  is_surplus: false,
   amount_cents: cents(280_000),
   pay_on: plainDate('2026-04-10'),
   status: 'paid',

@@ -91,6 +91,8 @@ export function toPaymentResponse(
     payment_number: row.payment_number,
     is_congestion_fee: isCongestionFee(row),
     is_aid_difference: isAidDifference(row),
+    part_of: row.part_of,
+    is_surplus: row.is_surplus,
     amount: toDollars(row.amount_cents),
     pay_on: row.pay_on,
     paid_at: row.paid_at?.toISOString() ?? null,

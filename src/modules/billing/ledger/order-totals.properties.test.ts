@@ -18,6 +18,7 @@ const payment = fc
     pay_on: addDays(plainDate('2026-04-10'), day),
     isPaid: status === 'paid',
     isCanceled: status === 'cancelled',
+    is_surplus: false,
   }));
 const payments = fc.array(payment, { maxLength: 12 });
 

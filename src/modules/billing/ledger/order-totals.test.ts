@@ -8,6 +8,7 @@ const row = (amount: number, pay_on: string, state: 'paid' | 'unpaid' | 'cancell
   pay_on: plainDate(pay_on),
   isPaid: state === 'paid',
   isCanceled: state === 'cancelled',
+  is_surplus: false,
 });
 const line = (value: number, changes = {}) => ({
   is_success: true,

@@ -2,7 +2,13 @@ import { subtract, sum, ZERO, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { PAYMENT_SURCHARGE } from '#modules/billing/billing.contract.ts';
 
-type PaymentFacts = { amount_cents: Cents; pay_on: PlainDate; isPaid: boolean; isCanceled: boolean };
+type PaymentFacts = {
+  amount_cents: Cents;
+  pay_on: PlainDate;
+  isPaid: boolean;
+  isCanceled: boolean;
+  is_surplus: boolean;
+};
 type TransactionFacts = {
   is_success: boolean;
   is_credit: boolean;
@@ -13,14 +19,14 @@ type TransactionFacts = {
 export type OrderTotals = { totalCents: Cents; dueCents: Cents; nextPaymentOn: PlainDate | null };
 
 /**
- * @param rows  canceled rows do not count
+ * @param rows  canceled rows do not count, nor what came above all that was due (MC12)
  * @param lines  the surcharge of a returned debit no longer counts
  * @returns total = live rows + surcharges charged until now; due = live rows without paid_at; next = earliest
  *   unpaid pay_on
  * Source: M2
  */
 export function orderTotals(rows: readonly PaymentFacts[], lines: readonly TransactionFacts[]): OrderTotals {
-  const live = rows.filter((row) => !row.isCanceled);
+  const live = rows.filter((row) => !row.isCanceled && !row.is_surplus);
   const unpaid = live.filter((row) => !row.isPaid);
   const surcharges = lines
     .filter((line) => line.is_success && line.description_detail === PAYMENT_SURCHARGE)

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { NewPayment, PaymentRow } from './attempts.queries.ts';
 
 type NextPayment = Omit<NewPayment, 'payment_number'> &
-  Partial<Pick<PaymentRow, 'congestion_fee_id' | 'financial_aid_id'>>;
+  Partial<Pick<PaymentRow, 'congestion_fee_id' | 'financial_aid_id' | 'part_of' | 'is_surplus'>>;
 
 /** The caller has locked the order. Number 1 belongs to the checkout, even without a row (M1). */
 export async function insertNextPayment(tx: Tx, payment: NextPayment): Promise<PaymentRow> {

@@ -10,7 +10,13 @@ import {
   whatIsPaid,
 } from './payment-texts.ts';
 
-const ofTerm = { payment_number: 2, congestion_fee_id: null, financial_aid_id: null };
+const ofTerm = {
+  payment_number: 2,
+  congestion_fee_id: null,
+  financial_aid_id: null,
+  part_of: null,
+  is_surplus: false,
+};
 const ofFee = { ...ofTerm, payment_number: 5, congestion_fee_id: 9 };
 const ofAid = { ...ofTerm, payment_number: 3, financial_aid_id: 4 };
 const WHAT = 'Lower School, Round trip';

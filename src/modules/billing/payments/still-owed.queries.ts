@@ -4,11 +4,14 @@ import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Db } from '#platform/db/database.ts';
 
-type OfOrder = { order: { status: string }; payment: { congestion_fee_id: number | null } };
+type OfOrder = {
+  order: { status: string };
+  payment: { congestion_fee_id: number | null; is_surplus: boolean };
+};
 
-/** Neither an ended order nor a withdrawn fee asks for anything (MC4, MC8). */
+/** An ended order, a withdrawn fee and a surplus ask for nothing (MC4, MC8, MC12). */
 export async function isStillOwed(db: Db, { order, payment }: OfOrder): Promise<boolean> {
-  if (order.status === 'cancelled') return false;
+  if (order.status === 'cancelled' || payment.is_surplus) return false;
   if (payment.congestion_fee_id === null) return true;
   const [fee] = await db
     .select({ withdrawn_at: congestionFees.withdrawn_at })

@@ -79,6 +79,18 @@ export async function createRefund(
   return opened;
 }
 
+/**
+ * Known only to the books, so in the transaction of the caller, who has locked the order (MC12).
+ * @throws Refusal refund_* when the plan does not allow the refund
+ */
+export async function refundByCheck(
+  tx: Tx,
+  billing: BillingContext,
+  request: Omit<RefundCommand, 'way'>,
+): Promise<void> {
+  await openRefund(tx, billing, { ...request, way: 'check', keepPlace: () => undefined });
+}
+
 async function openRefund(
   tx: Tx,
   billing: BillingContext,

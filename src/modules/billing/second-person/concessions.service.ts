@@ -22,11 +22,12 @@ export class SecondPersonNeeded extends Error {
 
 /**
  * The order is locked, so of two at once the second sees the first (H4, MH2).
+ * @param of  the order whose sum counts, where a check pays for several (MC12)
  * @throws an error for `orAskSecondPerson`
  */
-export async function refuseAboveSum(tx: Tx, asking: Asking): Promise<void> {
+export async function refuseAboveSum(tx: Tx, asking: Asking, of = asking.order_id): Promise<void> {
   const limit = await limitOf(tx);
-  if (limit === null || (await sumGivenAway(tx, asking.order_id)) <= limit) return;
+  if (limit === null || (await sumGivenAway(tx, of)) <= limit) return;
   throw new SecondPersonNeeded({
     ...asking,
     decided_before: await lastDecidedAbout(tx, asking),

@@ -16,7 +16,7 @@ import {
 } from '#modules/billing/ledger/ledger.queries.ts';
 import type { ReceivedBy, ReversalReason } from './payment-edit.contract.ts';
 import type { ReceivedEntry } from './standing-entry.service.ts';
-import { invoiceDescription, whatIsPaid } from '#modules/billing/payments/payment-texts.ts';
+import { invoiceDescription, numberOf, whatIsPaid } from '#modules/billing/payments/payment-texts.ts';
 import { adjustmentPostings, receivedPostings } from '#modules/billing/ledger/postings.ts';
 import type { StaffPaymentRow } from '#modules/billing/payments/staff-payments.queries.ts';
 
@@ -90,6 +90,8 @@ export async function recordReceived(
       created_at: now,
     },
   ]);
+  // The email about the refund tells of what came above all that was due (MC12).
+  if (payment.is_surplus) return;
   await enqueue(tx, now, {
     kind: 'billing.payment_received',
     ref: String(invoice_id),
@@ -121,11 +123,9 @@ export async function recordReversal(tx: Tx, { payment, entry, why, now }: Rever
   ]);
 }
 
-function linesOfReceived(
-  { payment_number, reference }: StaffPaymentRow['payment'],
-  what: string,
-  by: ReceivedBy,
-): LineText {
+function linesOfReceived(payment: StaffPaymentRow['payment'], what: string, by: ReceivedBy): LineText {
+  const { reference } = payment;
+  const payment_number = numberOf(payment);
   if (by === 'paymentTypeCash') return { description: m.server_received_cash_line({ what, payment_number }) };
   return {
     description: m.server_received_check_line({ what, payment_number }),

@@ -28,7 +28,7 @@ export type PaymentChange = {
   waiver: { reason: string } | null;
 };
 
-type Facts = {
+export type Facts = {
   today: PlainDate;
   /** a bank account needs notice of another amount or day */
   isByBank: boolean;
@@ -103,7 +103,13 @@ export const isMoney = ({ adjustment, pay_on, receivedBy, waiver }: PaymentChang
 function refuseByStatus({ status }: EditedRow, change: PaymentChange): void {
   if (status === 'in_flight') throw new Refusal(billingRefusals.payment_in_flight);
   if (status === 'cancelled') throw new Refusal(billingRefusals.payment_cancelled);
-  if (!isMoney(change)) return;
+  if (isMoney(change)) refuseUnlessOwed({ status });
+}
+
+/** @throws payment_in_flight, payment_cancelled, payment_processing, payment_paid */
+export function refuseUnlessOwed({ status }: Pick<EditedRow, 'status'>): void {
+  if (status === 'in_flight') throw new Refusal(billingRefusals.payment_in_flight);
+  if (status === 'cancelled') throw new Refusal(billingRefusals.payment_cancelled);
   if (status === 'processing') throw new Refusal(billingRefusals.payment_processing);
   if (status === 'paid') throw new Refusal(billingRefusals.payment_paid);
 }
@@ -137,7 +143,7 @@ export const byHowMuch = (
   { adjustment, waiver }: PaymentChange,
 ): Cents => (waiver ? subtract(ZERO, row.amount_cents) : (adjustment?.byCents ?? ZERO));
 
-type Concession = { kind: ConcessionKind; amount_cents: Cents; reason: string };
+export type Concession = { kind: ConcessionKind; amount_cents: Cents; reason: string };
 
 /** A check or cash payment is a concession, because the portal cannot verify the money (MH2). */
 export function concessionsOf(row: EditedRow, change: PaymentChange): Concession[] {

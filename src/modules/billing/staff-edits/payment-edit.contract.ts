@@ -20,6 +20,17 @@ const methodShape = z.object({ brand: z.string(), ident: z.string(), kind: z.enu
 export const REVERSALS = ['returned_by_bank', 'entered_by_mistake'] as const;
 export type ReversalReason = (typeof REVERSALS)[number];
 
+/** Another payment of the same family (MC12). */
+const besideShape = paymentShape
+  .pick({ id: true, payment_number: true, part_of: true, is_surplus: true, amount: true, pay_on: true })
+  .extend({
+    order_id: idShape,
+    version: z.number().int(),
+    contract_number: z.string().nullable(),
+    student: z.string().nullable(),
+  });
+export type PaymentBeside = z.output<typeof besideShape>;
+
 export const staffPaymentShape = paymentShape.extend({
   order_id: idShape,
   order_is_active: z.boolean(),
@@ -30,6 +41,10 @@ export const staffPaymentShape = paymentShape.extend({
   may_change: z.enum(['everything', 'words', 'nothing']),
   /** what staff entered by hand and can take back (MC9) */
   reversible: z.enum(['check', 'cash', 'waiver']).nullable(),
+  /** what the same check has paid too, taken back together with this payment (MC12) */
+  same_check: z.array(besideShape),
+  /** what else the family owes for all its children, the first due day first (MC12) */
+  owed_beside: z.array(besideShape),
   next_try_on: dayShape.nullable(),
   last_failure: z.object({ on: dayShape, reason: z.string() }).nullable(),
   /** the method of the day of the next charge (M5, MC6) */
@@ -47,6 +62,7 @@ export const staffPaymentShape = paymentShape.extend({
 export type StaffPayment = z.output<typeof staffPaymentShape>;
 
 export const AMOUNT_MAX = 1_000_000;
+const ALSO_MAX = 20;
 
 export const paymentEditShape = z.object({
   version: z.number().int(),
@@ -60,8 +76,19 @@ export const paymentEditShape = z.object({
   notes: changedText(8192),
   /** the family reads the reason among the adjustments */
   adjustment_reason: changedText(),
-  /** the full amount was received */
   received_by: z.enum(RECEIVED_BY).nullish(),
+  /** dollars that came, by default the full amount; less is a part of the payment (MC12) */
+  received: z
+    .number()
+    .check(...amountBetween(cents(1), centsFromDollars(AMOUNT_MAX)), decimal(2))
+    .nullish(),
+  /** other payments of the family that the same check or cash pays, in this order (MC12) */
+  also: z
+    .array(place.extend({ version: z.number().int() }))
+    .max(ALSO_MAX)
+    .optional(),
+  /** the number of the company's check that refunds what came above all of them (MC12) */
+  refund_number: changedText(),
   is_waived: z.boolean().nullish(),
 });
 export type PaymentEdit = z.output<typeof paymentEditShape>;
@@ -104,6 +131,11 @@ export const editPayment = endpoint({
     pricingRefusals.charge_too_small,
     billingRefusals.amount_below_refunded,
     billingRefusals.check_number_missing,
+    billingRefusals.received_too_little,
+    billingRefusals.surplus_open,
+    billingRefusals.nothing_above_due,
+    billingRefusals.other_payment_edited,
+    billingRefusals.refund_nothing_left,
     billingRefusals.one_change_at_a_time,
     billingRefusals.pay_on_past,
     billingRefusals.pay_on_too_far,
@@ -137,6 +169,7 @@ export const reverseEntry = endpoint({
   refusals: [
     billingRefusals.payment_not_found,
     billingRefusals.payment_edited,
+    billingRefusals.other_payment_edited,
     accountRefusals.own_order,
     billingRefusals.nothing_to_reverse,
     billingRefusals.only_checks_are_returned,

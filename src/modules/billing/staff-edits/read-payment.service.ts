@@ -1,4 +1,4 @@
-import type { Cents } from '#kit/money.ts';
+import { toDollars, type Cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { feeDayOf, type Charging } from '#modules/billing/billing-context.service.ts';
@@ -12,9 +12,11 @@ import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import type { MethodRow } from '#modules/billing/methods/methods.queries.ts';
 import { earliestDays, mayChange } from './payment-change.ts';
 import { reversibleEntry } from './standing-entry.service.ts';
-import type { StaffPayment } from './payment-edit.contract.ts';
+import type { PaymentBeside, StaffPayment } from './payment-edit.contract.ts';
 import {
   findStaffPayment,
+  listOfSameCheck,
+  listOwedBeside,
   transactionsOfPayment,
   type PaymentPlace,
 } from '#modules/billing/payments/staff-payments.queries.ts';
@@ -41,6 +43,11 @@ export async function readPayment(db: Db, charging: Charging, place: PaymentPlac
     version: payment.version,
     may_change: mayChange(payment.status),
     reversible: await reversibleEntry(db, found),
+    same_check: (await listOfSameCheck(db, payment)).map(toBesideResponse),
+    owed_beside:
+      mayChange(payment.status) === 'everything'
+        ? (await listOwedBeside(db, { user_id: order.user_id, payment_id: payment.id })).map(toBesideResponse)
+        : [],
     next_try_on: payment.next_try_on,
     last_failure: failureOf(
       payment.status,
@@ -56,6 +63,16 @@ export async function readPayment(db: Db, charging: Charging, place: PaymentPlac
     charge_refused: refusal?.say(undefined as never) ?? null,
   };
 }
+
+type Beside = Awaited<ReturnType<typeof listOwedBeside>>[number];
+
+/** The endpoint keeps the declared fields. */
+const toBesideResponse = ({ payment, contract_number, student }: Beside): PaymentBeside => ({
+  ...payment,
+  amount: toDollars(payment.amount_cents),
+  contract_number,
+  student,
+});
 
 type Charge = NonNullable<StaffPayment['charge_now']>;
 

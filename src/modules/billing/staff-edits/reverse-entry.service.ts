@@ -9,18 +9,22 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { flagReturnAfterEnd, flagReturnAfterRefund } from '#modules/billing/charges/after-failure.service.ts';
-import { automaticMethod } from '#modules/billing/charges/later-charge.service.ts';
 import { payerBy } from '#modules/billing/congestion-fees/fee-payer.service.ts';
 import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { updatePayment, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
 import type { ReversedEntry } from '#modules/billing/payment.states.ts';
 import { isStillOwed } from '#modules/billing/payments/still-owed.queries.ts';
-import type { PaymentPlace, StaffPaymentRow } from '#modules/billing/payments/staff-payments.queries.ts';
-import { isExhausted, refuseShortNotice } from './edit-payment.service.ts';
+import {
+  findStaffPayment,
+  listOfSameCheck,
+  type PaymentPlace,
+  type StaffPaymentRow,
+} from '#modules/billing/payments/staff-payments.queries.ts';
+import { isExhausted, payerOnDay, refuseShortNotice } from './day-rules.service.ts';
 import { recordAdjustment, recordReversal } from './manual-entries.service.ts';
 import { refuseDay } from './payment-change.ts';
 import type { ReversalReason, StaffPayment } from './payment-edit.contract.ts';
-import { lockAtVersion } from './payment-version.service.ts';
+import { lockAtVersions } from './payment-version.service.ts';
 import { readPayment } from './read-payment.service.ts';
 import { standingEntry, type StandingEntry } from './standing-entry.service.ts';
 
@@ -33,10 +37,12 @@ type Reversal = PaymentPlace & {
 };
 
 /**
- * Takes back what staff entered by hand; the payment is owed again from the chosen day. Writes row, books,
- * mail and audit log in the same transaction, under the locks of a charge (MC9).
- * @throws payment_not_found, payment_edited, own_order, nothing_to_reverse, only_checks_are_returned,
- *   pay_on_missing, pay_on_past, pay_on_too_far, notice_needed, congestion_too_early
+ * Takes back what staff entered by hand; the payment is owed again from the chosen day. A check over several
+ * payments is taken back whole. Writes rows, books, mails and audit log in the same transaction, under the
+ * locks of a charge (MC9, MC12).
+ * @throws payment_not_found, payment_edited, other_payment_edited, own_order, nothing_to_reverse,
+ *   only_checks_are_returned, pay_on_missing, pay_on_past, pay_on_too_far, notice_needed,
+ *   congestion_too_early
  */
 export async function reverseEntry(
   tx: Tx,
@@ -44,15 +50,43 @@ export async function reverseEntry(
   viewer: Viewer,
   { version, why, reason, pay_on, ...place }: Reversal,
 ): Promise<StaffPayment> {
-  const found = await lockAtVersion(tx, billing, { ...place, version });
-  const { order, payment } = found;
-  await refuseOwnFamily(tx, viewer, order);
+  const [found, ...others] = await lockWholeCheck(tx, billing, { ...place, version });
+  await refuseOwnFamily(tx, viewer, found.order);
   const entry = await standingEntry(tx, found);
   if (!entry) throw new Refusal(billingRefusals.nothing_to_reverse);
   if (why === 'returned_by_bank' && !isCheck(entry))
     throw refuseField(billingRefusals.only_checks_are_returned, 'why');
+  await takeBack(tx, billing, viewer, { found, entry, why, reason, pay_on });
+  for (const other of others) {
+    const standing = await standingEntry(tx, other);
+    if (standing) await takeBack(tx, billing, viewer, { found: other, entry: standing, why, reason, pay_on });
+  }
+  return readPayment(tx, billing, place);
+}
+
+async function lockWholeCheck(tx: Tx, billing: BillingContext, seen: PaymentPlace & { version: number }) {
+  const before = await findStaffPayment(tx, seen);
+  const others = before ? await listOfSameCheck(tx, before.payment) : [];
+  return lockAtVersions(
+    tx,
+    billing,
+    seen,
+    others.map(({ payment: { id, order_id, version } }) => ({ payment_id: id, order_id, version })),
+  );
+}
+
+type Taken = Pick<Reversal, 'why' | 'reason' | 'pay_on'> & { found: StaffPaymentRow; entry: StandingEntry };
+
+async function takeBack(
+  tx: Tx,
+  billing: BillingContext,
+  viewer: Viewer,
+  { found, entry, why, reason, pay_on }: Taken,
+): Promise<void> {
+  const { order, payment } = found;
   const after = await rowAfter(tx, billing, found, pay_on);
-  await updatePayment(tx, payment.id, { ...after, ...(isCheck(entry) && { reference: null }) });
+  const words = isCheck(entry) ? { reference: null } : {};
+  await updatePayment(tx, payment.id, { ...after, ...words, check_payment_id: null });
   await book(tx, billing, { found, entry, why });
   await notify(tx, billing, { found, what: nameOf(entry, why) });
   await billing.orderListener.onPaymentsChanged(tx, order.id);
@@ -67,7 +101,6 @@ export async function reverseEntry(
     },
     texts: { reason, ...(isCheck(entry) && { reference_before: payment.reference }) },
   });
-  return readPayment(tx, billing, place);
 }
 
 const isCheck = (entry: StandingEntry) => entry.k === 'received' && entry.by === 'paymentTypeCheck';
@@ -89,10 +122,9 @@ async function rowAfter(
   const unpaid = { next_try_on: null, paid_at: null, settled_at: null };
   if (!(await isStillOwed(tx, { order, payment }))) return { ...unpaid, status: 'cancelled' };
   if (!pay_on) throw refuseField(billingRefusals.pay_on_missing, 'pay_on');
-  const today = clock.today();
-  const { method } = await automaticMethod(tx, { order, payment_id: payment.id }, today);
+  const { method, facts } = await payerOnDay(tx, clock.today(), { order, payment }, pay_on);
   const change = { adjustment: null, receivedBy: null, pay_on };
-  refuseDay(payment, change, { today, isByBank: method?.paymentType === 'paymentTypeAch' });
+  refuseDay(payment, change, facts);
   await refuseShortNotice(tx, clock, { payment, change, paid_by: payerBy(method) });
   // No planned charge would be made: the family has to choose another method.
   const status = (await isExhausted(tx, payment, method)) ? 'failed' : 'scheduled';
@@ -118,6 +150,8 @@ type Told = { found: StaffPaymentRow; what: ReversedEntry };
 
 async function notify(tx: Tx, billing: BillingContext, { found, what }: Told): Promise<void> {
   const { order, payment } = found;
+  // Nobody was told that it was owed (MC12).
+  if (payment.is_surplus) return;
   await enqueue(tx, billing.clock.now(), {
     kind: 'billing.entry_reversed',
     ref: `${payment.id}-${payment.version + 1}`,

@@ -7,6 +7,7 @@ import {
   isOtherAmount,
   newerFields,
   paymentForm,
+  sharesOf,
   typedMoney,
   type PaymentFields,
 } from './payment-form-values.ts';
@@ -15,6 +16,11 @@ const day = plainDate('2027-03-21');
 const payment: StaffPayment = {
   id: 5,
   payment_number: 2,
+  is_congestion_fee: false,
+  is_aid_difference: false,
+  part_of: null,
+  is_surplus: false,
+  reversible: null,
   amount: 2150,
   pay_on: day,
   paid_at: null,
@@ -38,7 +44,22 @@ const payment: StaffPayment = {
   earliest: { other_amount: day, other_day: day },
   is_due: false,
   charge_refused: null,
-} as StaffPayment;
+  same_check: [],
+  owed_beside: [
+    {
+      id: 9,
+      order_id: 4,
+      version: 2,
+      payment_number: 2,
+      part_of: null,
+      is_surplus: false,
+      amount: 100,
+      pay_on: day,
+      contract_number: null,
+      student: 'Bo',
+    },
+  ],
+};
 const typed = (changes: Partial<PaymentFields> = {}) =>
   paymentForm(payment).safeParse({ ...fieldsOf(payment), ...changes });
 const wrong = (changes: Partial<PaymentFields>) => [
@@ -89,10 +110,51 @@ describe('what is sent', () => {
       sent({ outcome: 'check', reference: '1042', pay_on: '04/01/2027' }, { reference: true, pay_on: true }),
     ).toEqual({ version: 4, reference: '1042', received_by: 'paymentTypeCheck' });
     expect(sent({ outcome: 'cash' }, {})).toEqual({ version: 4, received_by: 'paymentTypeCash' });
+    expect(sent({ outcome: 'check', reference: '7', amount: '2150.00', refund_number: '8' }, {})).toEqual({
+      version: 4,
+      reference: '7',
+      received_by: 'paymentTypeCheck',
+    });
     expect(sent({ outcome: 'waived', amount: '5' }, { amount: true })).toEqual({
       version: 4,
       is_waived: true,
       adjustment_reason: 'Why',
+    });
+  });
+});
+
+/** @shows MC12.5 */
+describe('what came by check', () => {
+  const came = (changes: Partial<PaymentFields>, changed: Parameters<typeof editOf>[1] = {}) =>
+    editOf(typed({ outcome: 'check', reference: '7', ...changes }).data!, changed, payment);
+
+  it('is a part without a reason, whose rest may get another day', () => {
+    expect(wrong({ outcome: 'check', reference: '7', amount: '500' })).toEqual([]);
+    expect(came({ amount: '500' }, { amount: true })).toMatchObject({ received: 500, also: [] });
+    expect(came({ amount: '500', pay_on: '04/01/2027' }, { amount: true, pay_on: true })).toEqual({
+      version: 4,
+      reference: '7',
+      received_by: 'paymentTypeCheck',
+      received: 500,
+      also: [],
+      pay_on: '2027-04-01',
+    });
+  });
+
+  it('pays the checked payments too, and the rest goes back by a check with a number', () => {
+    const both = { amount: '2260', also: { p9: true }, refund_number: '8' };
+    expect(came(both)).toMatchObject({
+      received: 2260,
+      also: [{ order_id: 4, payment_id: 9, version: 2 }],
+      refund_number: '8',
+    });
+    expect(sharesOf({ amount: '2200', also: { p9: true } }, payment)).toMatchObject({
+      shares: [
+        { share_cents: 215_000, rest_cents: 0 },
+        { share_cents: 5_000, rest_cents: 5_000 },
+      ],
+      surplus_cents: 0,
+      isRestOfThis: false,
     });
   });
 });

@@ -6,7 +6,7 @@ import { formatDate } from '#kit/plain-date.ts';
 import { editPayment, type StaffPayment } from '#modules/billing/staff-edits/payment-edit.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
-import { FormDate, FormText, FormTextarea, useField } from '#app/forms/fields.tsx';
+import { FormText, FormTextarea, useField } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { dollarText } from '#app/orders/order-texts.ts';
@@ -28,6 +28,7 @@ import {
   type PaymentFields,
 } from './payment-form-values.ts';
 import { stateTexts } from './payment-status.tsx';
+import { PayOnField, ReceivedFields } from './received-fields.tsx';
 
 type Props = { payment: StaffPayment; onChange: (now: StaffPayment) => void };
 
@@ -102,41 +103,23 @@ function Conflict({ before, after }: { before: StaffPayment; after: StaffPayment
 
 type MoneyFieldsProps = { payment: StaffPayment; outcome: EditOutcome; isOther: boolean };
 
-function PayOnField({ payment }: { payment: StaffPayment }) {
-  const { other_amount, other_day } = payment.earliest;
-  const note =
-    payment.method?.kind === 'bank'
-      ? m.contract_edit_payment_date_note_bank({
-          other_day: formatDate(other_day),
-          other_amount: formatDate(other_amount),
-        })
-      : m.contract_edit_payment_date_note();
-  return (
-    <FormDate
-      name="pay_on"
-      label={m.contract_edit_payment_date()}
-      note={note}
-      placeholder="MM/DD/YYYY"
-      required
-      className="sm:max-w-100"
-    />
-  );
-}
-
 function MoneyFields({ payment, outcome, isOther }: MoneyFieldsProps) {
   return (
     <>
-      {outcome !== 'waived' && (
-        <FormText
-          name="amount"
-          label={m.contract_edit_payment_amount()}
-          note={m.contract_edit_payment_amount_note()}
-          inputMode="decimal"
-          required
-          className="max-w-60"
-        />
+      {outcome === 'owed' && (
+        <>
+          <FormText
+            name="amount"
+            label={m.contract_edit_payment_amount()}
+            note={m.contract_edit_payment_amount_note()}
+            inputMode="decimal"
+            required
+            className="max-w-60"
+          />
+          <PayOnField payment={payment} label={m.contract_edit_payment_date()} />
+        </>
       )}
-      {outcome === 'owed' && <PayOnField payment={payment} />}
+      {(outcome === 'check' || outcome === 'cash') && <ReceivedFields payment={payment} />}
       {(isOther || outcome === 'waived') && (
         <FormText
           name="adjustment_reason"
@@ -252,7 +235,7 @@ export function PaymentForm({ payment, onChange }: Props) {
           <MoneyFields
             payment={payment}
             outcome={outcome}
-            isOther={outcome !== 'waived' && isOtherAmount(amount, payment)}
+            isOther={outcome === 'owed' && isOtherAmount(amount, payment)}
           />
         )}
         {outcome !== 'waived' && <ReferenceField isCheck={outcome === 'check'} />}

@@ -15,7 +15,7 @@ import { FormDate, FormTextarea } from '#app/forms/fields.tsx';
 import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { dollarText } from '#app/orders/order-texts.ts';
+import { dollarText, paymentName } from '#app/orders/order-texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -47,6 +47,27 @@ function dateNote({ method, earliest }: StaffPayment): string {
     : m.contract_edit_payment_date_note();
 }
 
+/** The bank returns a check whole (MC12). */
+function SameCheck({ payment: { same_check } }: Pick<Props, 'payment'>) {
+  if (same_check.length === 0) return null;
+  return (
+    <div className="mb-4">
+      <p>{m.contract_reverse_same_check()}</p>
+      <ul className="list-disc pl-5">
+        {same_check.map((one) => (
+          <li key={one.id}>
+            {m.contract_reverse_same_check_row({
+              name: paymentName({ ...one, is_congestion_fee: false, is_aid_difference: false }),
+              id: one.order_id,
+              amount: dollarText(one.amount),
+            })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 function ReversalDialog({ payment, why, onChange, onClose }: DialogProps) {
   const { order_id, id, version, order_is_active: isOwed, payment_number: n } = payment;
   const navigate = useNavigate();
@@ -65,6 +86,7 @@ function ReversalDialog({ payment, why, onChange, onClose }: DialogProps) {
   }
   return (
     <Dialog open onClose={onClose} title={titles[why]()} description={whatHappens(payment)}>
+      <SameCheck payment={payment} />
       <Form form={form} label={titles[why]()} className="grid gap-4" onSubmit={reverse}>
         {isOwed && (
           <FormDate
