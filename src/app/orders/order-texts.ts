@@ -105,10 +105,20 @@ const undoneTexts: Record<Undone, { dueAgain: () => string; ended: () => string 
 export const undoneReceiptText = ({ is_active }: Pick<Order, 'is_active'>, how: Undone): string =>
   is_active ? undoneTexts[how].dueAgain() : undoneTexts[how].ended();
 
+// With the sum that was tried, its fee included (MP4).
+const returnedText = (tried: Payment['tried']): string =>
+  tried === null
+    ? m.contract_payment_returned()
+    : m.contract_payment_returned_sum({ amount: dollarText(tried) });
+const declinedText = (tried: Payment['tried']): string =>
+  tried === null
+    ? m.contract_payment_declined()
+    : m.contract_payment_declined_sum({ amount: dollarText(tried) });
+
 /** The failed collection and the next step (M6, M7). */
-function troubleText({ status, next_try_on }: Payment): string {
+function troubleText({ status, next_try_on, tried }: Payment): string {
   if (status === 'needs_method') return m.contract_payment_needs_method();
-  const what = status === 'returned' ? m.contract_payment_returned() : m.contract_payment_declined();
+  const what = (status === 'returned' ? returnedText : declinedText)(tried);
   const next = next_try_on
     ? m.contract_payment_next_try({ day: formatDateWithWeekday(next_try_on) })
     : m.contract_payment_waits();

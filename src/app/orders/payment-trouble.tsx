@@ -23,7 +23,7 @@ export function PaymentTrouble({ order, isOfMany }: TroubleProps) {
   return (
     <Notice
       tone={next_try_on ? 'warning' : 'danger'}
-      title={m.contract_trouble_title({ n, amount: dollarText(payment.amount) })}
+      title={m.contract_trouble_title({ n, amount: dollarText(payment.tried ?? payment.amount) })}
     >
       {isOfMany && <p>{m.contract_trouble_order({ id: order.id, student: studentName(order) })}</p>}
       <p>

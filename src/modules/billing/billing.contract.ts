@@ -56,6 +56,8 @@ export const paymentShape = z.object({
   pay_on: dayShape,
   paid_at: instantShape.nullable(),
   status: z.enum(PAYMENT_STATES),
+  /** the sum of the last attempt if it came to nothing, its fee included (MP4) */
+  tried: dollarsShape.nullable(),
   /** null while the payment waits for the family (M7) */
   next_try_on: dayShape.nullable(),
   /** a bank debit sent and not yet settled (M6) */

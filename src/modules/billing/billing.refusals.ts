@@ -110,7 +110,10 @@ export const billingRefusals = refusals({
     status: 409,
     say: (data: { total: string }) => m.server_pay_now_card_priced_otherwise(data),
   },
-  charge_declined: { status: 402, say: (data: { reason: string }) => m.server_charge_declined(data) },
+  charge_declined: {
+    status: 402,
+    say: (data: { reason: string; total: string }) => m.server_charge_declined(data),
+  },
   charge_unconfirmed: { status: 503, say: () => m.server_charge_unconfirmed() },
   payment_unconfirmed: {
     status: 503,

@@ -39,14 +39,15 @@ test(
   { tag: '@phone' },
   async ({ page, request }) => {
     const family = await aFailedPayment(request);
-    const mail = await mailTo(family.email, 'We couldn’t collect your payment of $2,150.00');
+    const mail = await mailTo(family.email, 'We couldn’t collect your payment of $2,214.50');
     const link = new URL(/https?:\/\/\S+\/pay/.exec(mail.text)![0]).pathname;
     await page.goto(link);
     await page.getByRole('textbox', { name: 'Email' }).fill(family.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(link);
-    await expect(page.getByText('Visa ****6629 was declined: insufficient funds')).toBeVisible();
+    const why = 'We tried to charge $2,214.50 to Visa ****6629, and it was declined: insufficient';
+    await expect(page.getByText(why)).toBeVisible();
     await page.getByRole('radio', { name: 'Another card' }).press(' ');
     await expectAccessible(page, 'a card that is typed for a payment');
     await typeCardOf(page, '4000056655665556');

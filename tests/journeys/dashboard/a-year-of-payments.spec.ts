@@ -116,7 +116,7 @@ test(
     const office = await openClock(rehearsal, browser);
     const returnMails = async () =>
       (await mailsTo(family.email, rehearsal.portal.dataDir)).filter(
-        ({ subject }) => subject === 'Your bank returned your payment of $2,500.00',
+        ({ subject }) => subject === 'Your bank returned your payment of $2,502.50',
       );
 
     await openStep(home, family, 3);
@@ -133,7 +133,7 @@ test(
     await expectAccessible(home, 'an order that a bank works on');
     await picture(home, 'bank-processing');
     await home.getByRole('link', { name: 'View receipt', exact: true }).click();
-    await expect(home.getByRole('article')).toContainText('$2,502.50');
+    await expect(home.getByRole('main')).toContainText('$2,502.50');
 
     const firstReturn = addBusinessDays(today, 3);
     const secondAttempt = addBusinessDays(firstReturn, 5);
@@ -142,7 +142,7 @@ test(
     await moveClockTo(office, firstReturn);
     await home.goto(`/dashboard/orders/${id}`);
     await expect(stop(home, 1)).toContainText(
-      `Returned by your bank. Next attempt: ${formatDateWithWeekday(secondAttempt)}`,
+      `Your bank returned $2,502.50. Next attempt: ${formatDateWithWeekday(secondAttempt)}`,
     );
     await expectAccessible(home, 'an order with a returned debit');
     await picture(home, 'bank-returned');
@@ -151,7 +151,7 @@ test(
     expect(told!.text).toContain(`We’ll try again on ${formatDate(secondAttempt)}.`);
     // An order stays its family's although its first debit came back (M6).
     await home.goto('/dashboard/orders');
-    await expect(home.getByRole('main')).toContainText('We couldn’t collect payment 1 ($2,500.00)');
+    await expect(home.getByRole('main')).toContainText('We couldn’t collect payment 1 ($2,502.50)');
 
     await moveClockTo(office, secondAttempt);
     await expectDebit(home, id, secondAttempt);
@@ -189,7 +189,9 @@ test(
     const closed = addBusinessDays(secondReturn, 3);
     await moveClockTo(office, closed);
     await home.goto(`/dashboard/orders/${id}`);
-    await expect(stop(home, 1)).toContainText('Returned by your bank. Waiting for another payment method');
+    await expect(stop(home, 1)).toContainText(
+      'Your bank returned $2,502.50. Waiting for another payment method',
+    );
     await expect(home.getByText('We won’t charge anything for it automatically.')).toBeVisible();
     await expectAccessible(home, 'an order whose account is closed');
     await picture(home, 'bank-closed');
@@ -257,16 +259,16 @@ test(
       await expect(office.getByRole('table', { name: 'What happened along the way' })).toBeVisible();
       await home.goto('/dashboard/orders');
       const next = formatDateWithWeekday(addDays(day, [3, 5, 7][at]!));
-      await expect(home.getByRole('main')).toContainText('We couldn’t collect payment 2 ($1,250.00)');
+      await expect(home.getByRole('main')).toContainText('We couldn’t collect payment 2 ($1,287.50)');
       await expect(home.getByRole('main')).toContainText(`We’ll try again on ${next}.`);
       if (at === 0) await expectAccessible(home, 'orders with a declined payment');
       if (at === 0) await picture(home, 'declined-orders');
       await home.getByRole('link', { name: 'View order' }).click();
-      await expect(stop(home, 2)).toContainText(`Declined. Next attempt: ${next}`);
+      await expect(stop(home, 2)).toContainText(`A charge of $1,287.50 was declined. Next attempt: ${next}`);
       if (at === 0) await expectAccessible(home, 'an order with a declined payment');
       if (at === 0) await picture(home, 'declined-order');
     }
-    const failed = 'We couldn’t collect your payment of $1,250.00';
+    const failed = 'We couldn’t collect your payment of $1,287.50';
     for (const guardian of [family.email, second])
       expect(
         (await subjectsTo(guardian)).filter((subject) => subject === failed),

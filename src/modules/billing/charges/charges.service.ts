@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { invariant } from '#kit/invariant.ts';
-import { cents, sum } from '#kit/money.ts';
+import { cents, sum, type Cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Surcharge } from '#modules/pricing/surcharges.ts';
@@ -161,4 +161,10 @@ export function resultOf(attempt: Pick<Attempt, 'state' | 'code'>): Collected {
       );
       return { k: 'unknown' };
   }
+}
+
+/** What an attempt asked for, its surcharges included (MP4). */
+export async function triedCents(db: Db, attempt_id: number): Promise<Cents> {
+  const { principal_cents, surcharge_cents } = await getAttempt(db, attempt_id);
+  return sum([principal_cents, surcharge_cents]);
 }

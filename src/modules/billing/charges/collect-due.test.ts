@@ -138,7 +138,7 @@ describe('a card that has no money just now', () => {
     expect(attempts.map((one) => one.day)).toEqual([day, addDays(day, 3), addDays(day, 8), addDays(day, 15)]);
     const [emailed, last, ...more] = mailsTo(family.email, 'payment_failed');
     expect(more).toEqual([]);
-    expect(last!.subject).toBe('Your payment of $1,100.00 is past due');
+    expect(last!.subject).toBe('Your payment of $1,133.00 is past due');
     expect(shop.context.mail.readersOf(last!)).toContain('second@okafor.example');
     expect(shop.context.mail.readersOf(emailed!)).toContain('second@okafor.example');
     expect(emailed!.text).toContain('We’ll try again on 06/22/2026');

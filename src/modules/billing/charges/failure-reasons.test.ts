@@ -79,25 +79,35 @@ describe('the reason of a bank', () => {
   });
 });
 
-/** @shows S22.2 */
+/** @shows S22.2 MP4.2 */
 describe('what a family reads of a payment that failed', () => {
-  const CARD = 'Visa ****4242';
+  const DECLINED = 'We tried to charge $2,214.50 to Visa ****4242, and it was declined';
+  const TRIED = { method: 'Visa ****4242', total: '$2,214.50' };
 
   it.each([
-    ['declined', 'insufficient_funds', 'Visa ****4242 was declined: insufficient funds on the card.'],
-    ['declined', 'expired', 'Visa ****4242 was declined: the card has expired.'],
-    ['declined', 'authentication_required', 'The bank for Visa ****4242 needs you to confirm this payment.'],
-    ['declined', 'blocked', 'Visa ****4242 was declined.'],
-    ['declined', 'declined', 'Visa ****4242 was declined.'],
-    ['returned', 'R01', 'Your bank returned the debit from Visa ****4242: insufficient funds.'],
+    ['declined', 'insufficient_funds', `${DECLINED}: insufficient funds on the card.`],
+    ['declined', 'expired', `${DECLINED}: the card has expired.`],
+    [
+      'declined',
+      'authentication_required',
+      'The bank for Visa ****4242 needs you to confirm this payment of $2,214.50.',
+    ],
+    ['declined', 'blocked', `${DECLINED}.`],
+    ['declined', 'declined', `${DECLINED}.`],
+    ['returned', 'R01', 'Your bank returned the debit of $2,214.50 from Visa ****4242: insufficient funds.'],
     [
       'returned',
       'company_limit',
-      'Our payment processor stopped the debit from Visa ****4242 because of a limit of our company.',
+      'Our payment processor stopped the debit of $2,214.50 from Visa ****4242 because of a limit of our ' +
+        'company.',
     ],
-    ['returned', 'disputed', 'The bank for Visa ****4242 took this payment back after a dispute.'],
-    ['not_found', null, 'The charge never reached our payment processor.'],
+    [
+      'returned',
+      'disputed',
+      'The bank for Visa ****4242 took this payment of $2,214.50 back after a dispute.',
+    ],
+    ['not_found', null, 'The charge of $2,214.50 never reached our payment processor.'],
   ])('of %s with %s', (state, code, sentence) => {
-    expect(familyReasonOf({ state, code }, CARD)).toBe(sentence);
+    expect(familyReasonOf({ state, code }, TRIED)).toBe(sentence);
   });
 });

@@ -45,16 +45,19 @@ const FAMILY_READS = ['insufficient_funds', 'expired', 'wrong_code', 'over_limit
 
 /**
  * Loss, theft and fraud read as declined (S22, S16.2).
- * @param method  the charged method, as `Visa ****4242`
+ * @param tried  the charged method, as `Visa ****4242`, and the sum with its fee (MP4)
  */
-export function familyReasonOf({ state, code }: EndedAttempt, method: string): string {
-  if (state === 'not_found') return m.server_why_not_found();
-  if (code === 'disputed') return m.server_why_disputed({ method });
-  if (isStoppedDebit({ state, code })) return m.server_why_stopped({ method });
-  if (state === 'returned') return m.server_why_returned({ method, reason: reasonOfReturn(code) });
-  if (code === 'authentication_required') return m.server_why_payer({ method });
+export function familyReasonOf(
+  { state, code }: EndedAttempt,
+  tried: { method: string; total: string },
+): string {
+  if (state === 'not_found') return m.server_why_not_found(tried);
+  if (code === 'disputed') return m.server_why_disputed(tried);
+  if (isStoppedDebit({ state, code })) return m.server_why_stopped(tried);
+  if (state === 'returned') return m.server_why_returned({ ...tried, reason: reasonOfReturn(code) });
+  if (code === 'authentication_required') return m.server_why_payer(tried);
   const isSaid = code !== null && FAMILY_READS.includes(code);
   return isSaid
-    ? m.server_why_declined_for({ method, reason: REASONS[code]!() })
-    : m.server_why_declined({ method });
+    ? m.server_why_declined_for({ ...tried, reason: REASONS[code]!() })
+    : m.server_why_declined(tried);
 }

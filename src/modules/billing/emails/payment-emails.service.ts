@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents } from '#kit/money.ts';
+import { cents, sum } from '#kit/money.ts';
 import { dayIn, isPlainDate } from '#kit/plain-date.ts';
 import { dayOfCharge } from '#modules/billing/methods/paying-method.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -11,7 +11,7 @@ import type { Renderers } from '#platform/outbox/outbox.ts';
 import type { Db } from '#platform/db/database.ts';
 import { REVERSED_ENTRIES, type PaymentState } from '#modules/billing/payment.states.ts';
 import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
-import { getAttempt, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
+import { getAttempt, type Attempt, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
 import { isForPayer as isPayerWanted } from '#modules/billing/payments/retry-policy.ts';
 import { toReaders } from '#modules/accounts/emails/readers.ts';
 import { recipientsOf } from './recipients.ts';
@@ -25,13 +25,11 @@ import {
   type ComingCharge,
 } from '#modules/billing/charges/later-charge.service.ts';
 import { reasonOfReturn } from '#modules/billing/charges/return-reasons.ts';
+import { bankReturnEmail, paymentFailedEmail, returnAfterEndEmail, type Tried } from './failure.emails.ts';
 import {
-  bankReturnEmail,
   paymentChangedEmail,
   congestionFeeEmail,
   congestionFeeWithdrawnEmail,
-  paymentFailedEmail,
-  returnAfterEndEmail,
   upcomingPaymentEmail,
   type NextStep,
   type NextToFailure,
@@ -121,27 +119,34 @@ async function failed(deps: Deps, asked: Asked, { payment, order }: Notice): Pro
     next: await nextToFailure(deps, payment.id),
     isHeldBack: asked.is_held_back ?? false,
     isLast: asked.is_last ?? false,
-    isForPayer: await isForPayer(deps.db, asked.charge_attempt_id),
+    ...(await triedOf(deps.db, asked.charge_attempt_id)),
   };
   return (facts) => paymentFailedEmail(facts, failure);
 }
 
 async function returned(deps: Deps, asked: Asked, { payment, order }: Notice): Promise<Writer | undefined> {
-  const { code } = await getAttempt(deps.db, asked.charge_attempt_id!);
-  const reason = reasonOfReturn(code);
-  if (order.status !== 'active') return (facts) => returnAfterEndEmail(facts, { reason });
+  const attempt = await getAttempt(deps.db, asked.charge_attempt_id!);
+  const [reason, tried] = [reasonOfReturn(attempt.code), triedSum(attempt)];
+  if (order.status !== 'active') return (facts) => returnAfterEndEmail(facts, { reason, tried });
   // The family paid in the meantime, or staff waived the payment.
   if (SETTLED.includes(payment.status)) return undefined;
   const next = await nextToFailure(deps, payment.id);
-  return (facts) => bankReturnEmail(facts, { next, reason });
+  return (facts) => bankReturnEmail(facts, { next, reason, tried });
 }
 
 const SETTLED: readonly PaymentState[] = ['paid', 'processing', 'cancelled'];
 
-async function isForPayer(db: Db, charge_attempt_id: number | null | undefined): Promise<boolean> {
-  if (charge_attempt_id == null) return false;
-  return isPayerWanted(await getAttempt(db, charge_attempt_id));
+async function triedOf(db: Db, charge_attempt_id: number | null | undefined) {
+  if (charge_attempt_id == null) return {};
+  const attempt = await getAttempt(db, charge_attempt_id);
+  return { tried: triedSum(attempt), isForPayer: isPayerWanted(attempt) };
 }
+
+const triedSum = ({ principal_cents, surcharge_cents, surcharges }: Attempt): Tried => ({
+  principal: principal_cents,
+  surcharges: surcharges.map(({ name, amount_cents }) => ({ name, amount_cents: cents(amount_cents) })),
+  total: sum([principal_cents, surcharge_cents]),
+});
 
 /** Made when the mail leaves, from what the collection will do (MC5). */
 async function nextToFailure({ db, clock, config }: Deps, payment_id: number): Promise<NextToFailure> {

@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
+import { bankReturnEmail, paymentFailedEmail, returnAfterEndEmail } from './failure.emails.ts';
 import {
-  bankReturnEmail,
   congestionFeeEmail,
   congestionFeeWithdrawnEmail,
   paymentChangedEmail,
-  paymentFailedEmail,
   upcomingPaymentEmail,
   type PaymentNotice,
 } from './payment.emails.ts';
@@ -39,6 +38,7 @@ const WITH_FEE = {
   surcharges: [{ name: 'Card fee', amount_cents: cents(6_450) }],
   total: cents(221_450),
 };
+const TRIED = { principal: cents(215_000), ...WITH_FEE };
 const WITHOUT_FEE = { surcharges: [], total: cents(215_000) };
 const BEFORE = { amount_cents: cents(215_000), pay_on: plainDate('2026-10-01') };
 const AFTER = { amount_cents: cents(150_000), pay_on: plainDate('2026-11-01') };
@@ -154,6 +154,37 @@ describe('the notice of a payment that failed', () => {
     expect(wordsOf(email)).toContain(
       'We’ll try again on 10/04/2026 and charge $2,214.50 to your Amex ****0005.',
     );
+  });
+
+  /** @shows MP4.1 */
+  it.each([
+    ['declined', (notice: PaymentNotice) => paymentFailedEmail(notice, { next: WAITS, tried: TRIED })],
+    [
+      'declined for the last time',
+      (notice: PaymentNotice) => paymentFailedEmail(notice, { next: WAITS, tried: TRIED, isLast: true }),
+    ],
+    [
+      'to be confirmed',
+      (notice: PaymentNotice) => paymentFailedEmail(notice, { next: WAITS, tried: TRIED, isForPayer: true }),
+    ],
+    [
+      'returned',
+      (notice: PaymentNotice) => bankReturnEmail(notice, { next: WAITS, tried: TRIED, reason: 'closed' }),
+    ],
+    [
+      'returned after the end',
+      (notice: PaymentNotice) => returnAfterEndEmail(notice, { tried: TRIED, reason: 'closed' }),
+    ],
+  ])('names the sum that was tried, the fee included, where it was %s', (_, write) => {
+    const email = write(aNotice());
+    expect(email.subject).toContain('$2,214.50');
+    expect(wordsOf(email)).toContain('$2,214.50');
+    expect(`${email.subject} ${wordsOf(email)}`).not.toContain('$2,150.00');
+    expect([fact(email, 'Payment'), fact(email, 'Card fee'), fact(email, 'Total')]).toEqual([
+      '$2,150.00',
+      '$64.50',
+      '$2,214.50',
+    ]);
   });
 
   it('says that nothing is tried by itself where no day is left', () => {

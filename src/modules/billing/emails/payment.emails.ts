@@ -149,7 +149,7 @@ export type NextStep =
 
 export type NextToFailure = NextStep | { is: 'waits' | 'waits_held_back' | 'under_way' };
 
-function nextSentence(next: NextToFailure): string {
+export function nextSentence(next: NextToFailure): string {
   switch (next.is) {
     case 'planned':
       return m.mail_failed_still_planned(chargeWords(next));
@@ -174,70 +174,10 @@ const chargeWords = ({ on, method, total }: { on: PlainDate; method: string; tot
   total: formatMoney(total),
 });
 
-type FailureNotice = {
-  next: NextToFailure;
-  /** no method was charged, because a bank refused a debit for good (M7) */
-  isHeldBack?: boolean;
-  isLast?: boolean;
-  isForPayer?: boolean;
-};
-
 export const payNowButton = ({ pay_link }: PaymentNotice) => ({
   button: m.mail_pay_now_button(),
   href: pay_link,
 });
-
-export function paymentFailedEmail(notice: PaymentNotice, failure: FailureNotice): EmailContent {
-  const amount = formatMoney(notice.payment.amount_cents);
-  if (failure.isForPayer && notice.method) {
-    const method = nameOfMethod(notice.method);
-    return noticeEmail(notice, {
-      subject: m.mail_confirm_subject({ amount }),
-      paragraphs: [m.mail_confirm_body({ amount, method }), m.mail_confirm_next(), m.mail_pay_now_login()],
-      ...payNowButton(notice),
-    });
-  }
-  return noticeEmail(notice, {
-    subject: failure.isLast ? m.mail_failed_last_subject({ amount }) : m.mail_failed_subject({ amount }),
-    paragraphs: [whatFailed(notice, failure), nextSentence(failure.next), m.mail_pay_now_login()],
-    ...payNowButton(notice),
-  });
-}
-
-function whatFailed({ payment, method }: PaymentNotice, { isHeldBack, isLast }: FailureNotice): string {
-  const amount = formatMoney(payment.amount_cents);
-  if (method && isLast) return m.mail_failed_last_body({ amount, method: nameOfMethod(method) });
-  if (method) return m.mail_failed_body({ amount, method: nameOfMethod(method) });
-  return isHeldBack ? m.mail_failed_body_held_back({ amount }) : m.mail_failed_body_no_method({ amount });
-}
-
-/** M6 */
-export function bankReturnEmail(
-  notice: PaymentNotice,
-  { reason, next }: { reason: string; next: NextToFailure },
-): EmailContent {
-  const amount = formatMoney(notice.payment.amount_cents);
-  const facts = [{ label: m.mail_return_reason(), value: reason }];
-  const paragraphs = [m.mail_return_body({ amount, reason }), nextSentence(next), m.mail_pay_now_login()];
-  return noticeEmail(notice, {
-    subject: m.mail_return_subject({ amount }),
-    paragraphs,
-    facts,
-    ...payNowButton(notice),
-  });
-}
-
-/** A return after the end of the contract: the family is asked for nothing (MC4). */
-export function returnAfterEndEmail(notice: PaymentNotice, { reason }: { reason: string }): EmailContent {
-  const amount = formatMoney(notice.payment.amount_cents);
-  return noticeEmail(notice, {
-    subject: m.mail_return_subject({ amount }),
-    paragraphs: [m.mail_return_ended_body({ amount, reason }), m.mail_return_ended_next()],
-    facts: [{ label: m.mail_return_reason(), value: reason }],
-    button: m.mail_return_ended_button(),
-    href: notice.order_link,
-  });
-}
 
 type Owed = { amount_cents: Cents; pay_on: PlainDate };
 export type PaymentChangeNotice = {

@@ -21,7 +21,7 @@ beforeAll(async () => void (t = await createTestBilling()));
 afterAll(() => t.close());
 beforeEach(async () => void (order = await aMailedOrder(t)));
 
-/** The bank has sent the debit of payment 2, of $2,150.00, back with a code. */
+/** The bank has sent a debit of $1,000.00 and a fee of $30.00 for payment 2 back with a code. */
 async function aReturn(code: string, changes: object = {}): Promise<Record<string, unknown>> {
   const { later_id, order_id, method } = order;
   const payment = { id: later_id, order_id };
@@ -53,8 +53,8 @@ describe('the mail of a debit that a bank has returned', () => {
   it('says why in words, what is owed, and leads to the page of the payment', async () => {
     const mail = (await write(await aReturn('R02')))!;
     const reason = reasonOfReturn('R02');
-    expect(mail.subject).toBe(m.mail_return_subject({ amount: '$2,150.00' }));
-    expect(mail.text).toContain(m.mail_return_body({ amount: '$2,150.00', reason }));
+    expect(mail.subject).toBe(m.mail_return_subject({ amount: '$1,030.00' }));
+    expect(mail.text).toContain(m.mail_return_body({ amount: '$1,030.00', reason }));
     const { order_id, later_id } = order;
     expect(mail.html).toContain(`https://bus.example/dashboard/orders/${order_id}/payments/${later_id}/pay`);
   });
@@ -114,17 +114,17 @@ describe('the mail of a payment that failed', () => {
 
   it('asks the payer to confirm where the bank wants it, and not where it said never', async () => {
     const asked = (await failed(await aDecline('authentication_required', 'later')))!;
-    expect(asked.subject).toBe(m.mail_confirm_subject({ amount: '$2,150.00' }));
+    expect(asked.subject).toBe(m.mail_confirm_subject({ amount: '$1,030.00' }));
     expect(asked.text).toContain(m.mail_confirm_next());
     const never = (await failed(await aDecline('authentication_required', 'never')))!;
-    expect(never.subject).toBe(m.mail_failed_subject({ amount: '$2,150.00' }));
+    expect(never.subject).toBe(m.mail_failed_subject({ amount: '$1,030.00' }));
   });
 
   it('says of the last try that the payment is past due', async () => {
     const payload = await aDecline('insufficient_funds', 'later');
     const mail = (await failed({ ...payload, next_try_on: null, is_last: true }))!;
-    expect(mail.subject).toBe(m.mail_failed_last_subject({ amount: '$2,150.00' }));
-    expect(mail.text).toContain(m.mail_failed_last_body({ amount: '$2,150.00', method: 'Visa ****4242' }));
+    expect(mail.subject).toBe(m.mail_failed_last_subject({ amount: '$1,030.00' }));
+    expect(mail.text).toContain(m.mail_failed_last_body({ amount: '$1,030.00', method: 'Visa ****4242' }));
   });
 
   it('is not written once the payment was made, is on its way or was waived', async () => {

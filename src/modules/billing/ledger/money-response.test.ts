@@ -13,6 +13,7 @@ const VISA = { name: 'Ada Test', brand: 'Visa', last_4: '4242', exp_month: 12, e
 const aLine = (changes: Partial<Line> = {}): Line => ({
   id: 71,
   payment_id: 1,
+  charge_attempt_id: 5,
   is_success: true,
   is_credit: false,
   is_adjustment: false,
@@ -149,5 +150,29 @@ describe('a payment on the wire', () => {
   it('tells the day of the next try while there is one', () => {
     const failed = aPayment({ status: 'failed', paid_at: null, next_try_on: plainDate('2026-04-13') });
     expect(toPaymentResponse(failed, [], family).next_try_on).toBe('2026-04-13');
+  });
+});
+
+/** @shows MP4.2 */
+describe('a payment whose last attempt came to nothing', () => {
+  const fee = { description_detail: 'Payment surcharge', value_cents: cents(8_400) };
+  const first = [aLine({ is_success: false }), aLine({ ...fee, is_success: false })];
+  const second = { charge_attempt_id: 6, value_cents: cents(100_000) };
+  const triedOf = (changes: Partial<Row>, lines: Line[]) =>
+    toPaymentResponse(aPayment({ paid_at: null, ...changes }), lines, family).tried;
+
+  it('has the sum that was tried last, its fee included, whatever is owed', () => {
+    expect(triedOf({ status: 'failed' }, first)).toBe(2884);
+    expect(triedOf({ status: 'failed' }, [...first, aLine({ ...second, is_success: false })])).toBe(1000);
+    expect(triedOf({ status: 'returned' }, [aLine(second), aLine({ ...second, is_credit: true })])).toBe(
+      1000,
+    );
+  });
+
+  it('has none where nothing could be charged, and none while it is planned', () => {
+    expect(triedOf({ status: 'needs_method' }, first)).toBe(null);
+    expect(triedOf({ status: 'failed' }, [])).toBe(null);
+    expect(triedOf({ status: 'scheduled' }, first)).toBe(null);
+    expect(triedOf({ status: 'failed' }, [aLine({ payment_id: 2 })])).toBe(null);
   });
 });

@@ -1,7 +1,8 @@
 import { hasRight, type Reader } from '#kit/endpoint/right.ts';
-import { toDollars, type Cents } from '#kit/money.ts';
+import { sum, toDollars, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
+import { isStuck } from '#modules/billing/payment.states.ts';
 import {
   isAidDifference,
   isCongestionFee,
@@ -11,6 +12,7 @@ import {
 export type TransactionRecord = {
   id: number;
   payment_id: number | null;
+  charge_attempt_id: number | null;
   is_success: boolean;
   is_credit: boolean;
   is_adjustment: boolean;
@@ -78,6 +80,20 @@ const lastChargeOf = (payment: PaymentRecord, transactionRows: readonly Transact
       payment_id === payment.id && is_success && !is_credit && description_detail === null,
   );
 
+/** Each attempt that came to nothing has its lines, surcharges included (M4, M6). */
+function triedOf(
+  { id, status }: PaymentRecord,
+  transactionRows: readonly TransactionRecord[],
+): number | null {
+  if (!isStuck(status) || status === 'needs_method') return null;
+  const tried = transactionRows.filter(
+    (line) => line.payment_id === id && line.charge_attempt_id !== null && !line.is_credit,
+  );
+  const last = tried.at(-1)?.charge_attempt_id;
+  const lines = tried.filter(({ charge_attempt_id }) => charge_attempt_id === last);
+  return lines.length > 0 ? toDollars(sum(lines.map(({ value_cents }) => value_cents))) : null;
+}
+
 /** @param transactionRows  of the order; the payment's last charged principal names the invoice */
 export function toPaymentResponse(
   row: PaymentRecord,
@@ -97,6 +113,7 @@ export function toPaymentResponse(
     pay_on: row.pay_on,
     paid_at: row.paid_at?.toISOString() ?? null,
     status: row.status,
+    tried: triedOf(row, transactionRows),
     next_try_on: row.next_try_on,
     is_processing: row.status === 'processing',
     is_success: isPaid,

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { hasRight } from '#kit/endpoint/right.ts';
+import { formatMoney } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -182,7 +183,10 @@ async function whyFailed(
   const isOver = last && FAILED_ATTEMPTS.includes(last.state);
   if (!isOver) return status === 'needs_method' ? m.server_why_no_method() : null;
   const method = await findMethod(db, last.payment_method_id);
-  return familyReasonOf(last, method ? nameOfMethod(method) : '');
+  return familyReasonOf(last, {
+    method: method ? nameOfMethod(method) : '',
+    total: formatMoney(last.total_cents),
+  });
 }
 
 type Asked = { method: MethodRow; day: FeeDay; pastAttempts: readonly PaymentAttempt[] };

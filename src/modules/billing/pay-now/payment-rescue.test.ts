@@ -71,13 +71,13 @@ describe('a card whose bank wants its payer, who was away', () => {
   it('is told to each guardian with the way to the page, and pays there once it is confirmed', async () => {
     const { family, asking, page } = await withACardThatAsks();
     expect(await page.read()).toMatchObject({
-      failed_because: 'The bank for Visa ****3184 needs you to confirm this payment.',
+      failed_because: 'The bank for Visa ****3184 needs you to confirm this payment of $1,133.00.',
       waits_for_payer: false,
     });
     const mails = mailsAbout('payment_failed');
     expect(mails.map(({ to }) => to)).toEqual([[family.email], ['second@okafor.example']]);
     for (const { subject, text } of mails) {
-      expect(subject).toBe('Your bank needs you to confirm your payment of $1,100.00');
+      expect(subject).toBe('Your bank needs you to confirm your payment of $1,133.00');
       expect(text).toContain(`/dashboard/orders/${family.order_id}/payments/${page.payment_id}/pay`);
       expect(text).toContain('Log in with the account that signed the contract');
     }
@@ -149,7 +149,8 @@ describe('a payment that is paid with a card that nobody has saved', () => {
     await onDay(shop, family.due[1]!);
     const page = await atThePage(family);
     expect(await page.read()).toMatchObject({
-      failed_because: 'Visa ****6629 was declined: insufficient funds on the card.',
+      failed_because:
+        'We tried to charge $1,133.00 to Visa ****6629, and it was declined: insufficient funds on the card.',
       new_ways: { credit_card: 113_300, debit_card: 110_000, bank: 110_000 },
     });
     const answers = await Promise.all(

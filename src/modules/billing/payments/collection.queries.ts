@@ -21,6 +21,7 @@ import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
 import { orders } from '#db/tables/orders.ts';
 import { outbox } from '#db/tables/platform.ts';
 import { invariant } from '#kit/invariant.ts';
+import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -202,7 +203,14 @@ export type PaymentAttempt = Pick<
 > & {
   /** null for a request written before requests had a kind */
   kind: 'card' | 'bank' | null;
+  /** what was tried, the fee of the method included (MP4) */
+  total_cents: Cents;
 };
+
+/** Principal and surcharges of an attempt. */
+const triedCents = sql<Cents>`${chargeAttempts.principal_cents} + ${chargeAttempts.surcharge_cents}`.mapWith(
+  chargeAttempts.principal_cents,
+);
 
 export const attemptColumns = {
   payment_method_id: chargeAttempts.payment_method_id,
@@ -213,6 +221,7 @@ export const attemptColumns = {
   finished_at: chargeAttempts.finished_at,
   is_by_family: chargeAttempts.is_by_family,
   kind: sql<PaymentAttempt['kind']>`${chargeAttempts.params} ->> 'kind'`,
+  total_cents: triedCents,
 };
 
 const attemptsOfPayment = prepared((db, { payment_id }: Slots<{ payment_id: number }>) =>

@@ -1,3 +1,4 @@
+import { formatMoney } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -6,8 +7,8 @@ import { getAttempt } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { chargeOfToday } from './charge-of-today.service.ts';
-import { collect, openAttempt } from '#modules/billing/charges/charges.service.ts';
-import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
+import { collect, openAttempt, triedCents } from '#modules/billing/charges/charges.service.ts';
+import { reasonOfAttempt } from '#modules/billing/charges/failure-reasons.ts';
 import { wordsOfLater } from '#modules/billing/charges/later-charge.service.ts';
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { refuseWhileClosed } from '#modules/billing/processor/binding.service.ts';
@@ -43,8 +44,13 @@ export async function chargePayment(
   if (result.k === 'unknown' || result.k === 'action') throw new Refusal(billingRefusals.charge_unconfirmed);
   const payment = await readPayment(billing.db, billing, command);
   if (result.k !== 'declined') return payment;
-  const reason = reasonOf(payment.status, await getAttempt(billing.db, attempt_id));
-  throw new Refusal(billingRefusals.charge_declined, { data: { reason: reason ?? '' }, items: [payment] });
+  // The order may have ended in the meantime: the payment has no trouble then, but the attempt has a reason.
+  const attempt = await getAttempt(billing.db, attempt_id);
+  const total = formatMoney(await triedCents(billing.db, attempt_id));
+  throw new Refusal(billingRefusals.charge_declined, {
+    data: { reason: reasonOfAttempt(attempt), total },
+    items: [payment],
+  });
 }
 
 async function open(

@@ -46,7 +46,8 @@ export const staffPaymentShape = paymentShape.extend({
   /** what else the family owes for all its children, the first due day first (MC12) */
   owed_beside: z.array(besideShape),
   next_try_on: dayShape.nullable(),
-  last_failure: z.object({ on: dayShape, reason: z.string() }).nullable(),
+  /** `total_cents`: what was tried, its fee included; null if nothing could be charged (MP4) */
+  last_failure: z.object({ on: dayShape, reason: z.string(), total_cents: centsShape.nullable() }).nullable(),
   /** the method of the day of the next charge (M5, MC6) */
   method: methodShape.nullable(),
   /** the charge of that day, surcharges included; null without a method */

@@ -293,7 +293,7 @@ describe('a payment that failed', () => {
     const staffAtOrder = await staffAtOrderOf(family);
     expect(await staffAtOrder.read(2)).toMatchObject({
       status: 'failed',
-      last_failure: { reason: 'insufficient funds on the card' },
+      last_failure: { reason: 'insufficient funds on the card', total_cents: 113_300 },
       next_try_on: addDays(family.due[1]!, 8),
     });
     expect((await staffAtOrder.edit(2, { pay_on: day })).items[0]).toMatchObject({
@@ -332,7 +332,7 @@ describe('a payment that failed', () => {
       const { status, errors, items } = await staffAtOrder.charge(2);
       expect([status, errors]).toEqual([
         402,
-        ['We tried to charge the payment, but it wasn’t collected: insufficient funds on the card.'],
+        ['We tried to charge $1,133.00, but it wasn’t collected: insufficient funds on the card.'],
       ]);
       expect(items[0].next_try_on !== null).toBe(left > 0);
     }

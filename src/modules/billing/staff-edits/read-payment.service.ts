@@ -106,5 +106,7 @@ function failureOf(
   today: StaffPayment['pay_on'],
 ): StaffPayment['last_failure'] {
   const reason = reasonOf(status, last);
-  return reason === null ? null : { on: last ? dayOf(last.created_at) : today, reason };
+  if (reason === null) return null;
+  const total_cents = status === 'needs_method' ? null : (last?.total_cents ?? null);
+  return { on: last ? dayOf(last.created_at) : today, reason, total_cents };
 }

@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -6,7 +7,7 @@ import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { reasonOfAttempt } from '#modules/billing/charges/failure-reasons.ts';
-import { collect } from '#modules/billing/charges/charges.service.ts';
+import { collect, triedCents } from '#modules/billing/charges/charges.service.ts';
 import { createRefund, type WithRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import {
@@ -57,7 +58,8 @@ export async function confirmAid(billing: BillingContext, confirming: Confirming
     throw new Refusal(billingRefusals.charge_unconfirmed);
   if (collected.k !== 'declined') return;
   const reason = reasonOfAttempt({ state: 'declined', code: collected.code });
-  throw new Refusal(billingRefusals.charge_declined, { data: { reason } });
+  const total = formatMoney(await triedCents(billing.db, attempt_id));
+  throw new Refusal(billingRefusals.charge_declined, { data: { reason, total } });
 }
 
 async function confirm(

@@ -21,6 +21,7 @@ const payment: StaffPayment = {
   part_of: null,
   is_surplus: false,
   reversible: null,
+  tried: null,
   amount: 2150,
   pay_on: day,
   paid_at: null,

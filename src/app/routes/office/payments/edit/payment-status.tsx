@@ -29,9 +29,16 @@ export const stateTexts: Record<StaffPayment['status'], () => string> = {
 const methodName = (method: StaffPayment['method']) =>
   method ? `${method.brand} ${method.ident}` : m.contract_edit_payment_no_method();
 
-const failureFact = ({ on, reason }: NonNullable<StaffPayment['last_failure']>) => ({
+const failureFact = ({ on, reason, total_cents }: NonNullable<StaffPayment['last_failure']>) => ({
   label: m.contract_edit_payment_last(),
-  value: m.contract_edit_payment_last_text({ day: formatDate(on), reason }),
+  value:
+    total_cents === null
+      ? m.contract_edit_payment_last_text({ day: formatDate(on), reason })
+      : m.contract_edit_payment_last_sum({
+          day: formatDate(on),
+          total: formatMoney(cents(total_cents)),
+          reason,
+        }),
 });
 
 const nextFact = (date: PlainDate) => ({
