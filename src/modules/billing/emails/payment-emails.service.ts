@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { cents, sum } from '#kit/money.ts';
 import { dayIn, isPlainDate } from '#kit/plain-date.ts';
-import { dayOfCharge } from '#modules/billing/methods/paying-method.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { renderEmail, wordsOfHtml } from '#platform/mail/layout.ts';
@@ -18,12 +17,7 @@ import { recipientsOf } from './recipients.ts';
 import { findPayment } from '#modules/billing/payments/collection.queries.ts';
 import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
 import { findFeeOfPayment } from '#modules/billing/congestion-fees/congestion-fees.queries.ts';
-import {
-  automaticMethod,
-  comingCharge,
-  priceOfLater,
-  type ComingCharge,
-} from '#modules/billing/charges/later-charge.service.ts';
+import { comingCharge, type ComingCharge } from '#modules/billing/charges/later-charge.service.ts';
 import { reasonOfReturn } from '#modules/billing/charges/return-reasons.ts';
 import { bankReturnEmail, paymentFailedEmail, returnAfterEndEmail, type Tried } from './failure.emails.ts';
 import {
@@ -203,12 +197,8 @@ async function upcoming(
   if (!due || !isToCome || notice.order.status !== 'active') return undefined;
   const coming = await comingCharge(db, due, { today: clock.today(), processor: processorOf(config) });
   const next = nextStepOf(due.payment, coming);
-  const isCharged = coming.step === 'charge' && !coming.isDisputed;
-  const charge = isCharged
-    ? { surcharges: coming.surcharges, total: coming.total_cents }
-    : { surcharges: [], total: due.payment.amount_cents };
+  const { method, ...charge } = plannedCharge(due.payment, coming);
   if (!next || charge.total < SMALLEST_CHARGE) return undefined;
-  const method = isCharged ? coming.method : null;
   return (facts) => upcomingPaymentEmail({ ...facts, method }, { ...charge, next });
 }
 
@@ -257,14 +247,15 @@ async function reversed(
   return (facts) => entryReversedEmail({ ...facts, method }, { ...entry, charge, isEnded });
 }
 
-/** An overdue payment is priced for today. @returns undefined without a planned charge */
+/** What the collection will charge (MC5). @returns undefined without a planned charge */
 async function chargeToCome({ db, clock, config }: Deps, payment_id: number, notice: Notice) {
   const due = await findPayment(db, payment_id);
   if (!due || due.payment.status !== 'scheduled' || notice.order.status !== 'active') return undefined;
-  const on = dayOfCharge(due.payment, clock.today());
-  const { method } = await automaticMethod(db, { order: due.order, payment_id }, on);
-  const day = { today: on, processor: processorOf(config) };
-  const priced = method && (await priceOfLater(db, due, { method, day }));
-  const { surcharges = [], total_cents: total = due.payment.amount_cents } = priced ?? {};
-  return { method: method ?? null, surcharges, total };
+  const coming = await comingCharge(db, due, { today: clock.today(), processor: processorOf(config) });
+  return plannedCharge(due.payment, coming);
 }
+
+const plannedCharge = ({ amount_cents }: Pick<PaymentRow, 'amount_cents'>, coming: ComingCharge) =>
+  coming.step === 'charge' && !coming.isDisputed
+    ? { method: coming.method, surcharges: coming.surcharges, total: coming.total_cents }
+    : { method: null, surcharges: [], total: amount_cents };

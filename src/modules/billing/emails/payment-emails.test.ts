@@ -11,6 +11,7 @@ import {
   type MailedOrder,
   setPaymentStatus,
 } from '#tests/support/billing/mailed-order.ts';
+import { anAttemptRow } from '#tests/support/billing/payment-rows.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { paymentEmails } from './payment-emails.service.ts';
 
@@ -110,6 +111,19 @@ describe('the mail of a change by the office', () => {
     expect(mail.subject).toBe('Your payment is now $1,500.00, due on 11/10/2026');
     expect(mail.text).toContain('Half');
     expect((await render('payment_changed', { ...change, reader: 2 }))!.to).toEqual([GUARDIANS.second]);
+  });
+
+  /** @shows MC5.2 */
+  it('promises no card that may not be tried again for the payment', async () => {
+    const order = await aMailedOrder(t);
+    const payment = { id: order.later_id, order_id: order.order_id };
+    const refused = { method: order.method, state: 'declined', code: 'expired', next: 'never' } as const;
+    await anAttemptRow(t.database.db, payment, refused);
+    const after = { amount_cents: 215_000, pay_on: '2026-10-10' };
+    const change = { payment_id: order.later_id, before: { ...before, pay_on: '2026-09-10' }, after };
+    const mail = (await render('payment_changed', { ...change, reason: null }))!;
+    expect(mail.subject).toBe('Your payment is now $2,150.00, due on 10/10/2026');
+    expect(mail.text).not.toContain('4242');
   });
 
   it('says of one that is waived that it is no longer owed', async () => {
