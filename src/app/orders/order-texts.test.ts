@@ -53,6 +53,15 @@ describe('the receipt of a payment that came back', () => {
     }
   });
 
+  /** @shows MC8.3 */
+  test('asks for nothing where nobody owes the payment, as after its fee was withdrawn', () => {
+    for (const how of ['returned', 'stopped', 'mistake'] as const) {
+      const text = undoneReceiptText({ is_active: true, is_owed_by_nobody: true }, how);
+      expect(text).not.toMatch(isDueAgain);
+      expect(text).toContain('Nothing is due for this payment.');
+    }
+  });
+
   test('blames no bank for a payment that our own limit stopped', () => {
     for (const is_active of [true, false]) {
       expect(undoneReceiptText({ is_active }, 'stopped')).toContain('not of your bank');

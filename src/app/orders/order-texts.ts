@@ -95,15 +95,31 @@ export function undoneInvoices({
   );
 }
 
-const undoneTexts: Record<Undone, { dueAgain: () => string; ended: () => string }> = {
-  returned: { dueAgain: m.contract_receipt_returned, ended: m.contract_receipt_returned_ended },
-  stopped: { dueAgain: m.contract_receipt_stopped, ended: m.contract_receipt_stopped_ended },
-  mistake: { dueAgain: m.contract_receipt_mistake, ended: m.contract_receipt_mistake_ended },
+type UndoneTexts = Record<'dueAgain' | 'ended' | 'free', () => string>;
+
+const undoneTexts: Record<Undone, UndoneTexts> = {
+  returned: {
+    dueAgain: m.contract_receipt_returned,
+    ended: m.contract_receipt_returned_ended,
+    free: m.contract_receipt_returned_free,
+  },
+  stopped: {
+    dueAgain: m.contract_receipt_stopped,
+    ended: m.contract_receipt_stopped_ended,
+    free: m.contract_receipt_stopped_free,
+  },
+  mistake: {
+    dueAgain: m.contract_receipt_mistake,
+    ended: m.contract_receipt_mistake_ended,
+    free: m.contract_receipt_mistake_free,
+  },
 };
 
-/** The note on the receipt of an undone payment; an ended order asks for nothing (MC4). */
-export const undoneReceiptText = ({ is_active }: Pick<Order, 'is_active'>, how: Undone): string =>
-  is_active ? undoneTexts[how].dueAgain() : undoneTexts[how].ended();
+type Owed = Pick<Order, 'is_active'> & { is_owed_by_nobody?: boolean | undefined };
+
+/** The note on the receipt of an undone payment; what nobody owes asks for nothing (MC4, MC8). */
+export const undoneReceiptText = ({ is_active, is_owed_by_nobody }: Owed, how: Undone): string =>
+  undoneTexts[how][!is_active ? 'ended' : is_owed_by_nobody ? 'free' : 'dueAgain']();
 
 // With the sum that was tried, its fee included (MP4).
 const returnedText = (tried: Payment['tried']): string =>

@@ -77,4 +77,7 @@ export const invoiceShape = z.object({
   created_at: instantShape,
   /** the company's limit at the processor stopped the debit; no bank returned it (MS2) */
   is_stopped: z.boolean(),
+  /** its payment is no longer owed: a withdrawn fee, a waiver, or more than was due (MC8, MC12) */
+  is_owed_by_nobody: z.boolean(),
 });
+export type Invoice = z.output<typeof invoiceShape>;

@@ -34,6 +34,7 @@ const receipt = (changes: Partial<ReceiptFacts> = {}) =>
     is_mistake: false,
     is_stopped: false,
     is_due_again: true,
+    is_owed_by_nobody: false,
     ...changes,
   });
 const details = (changes: Partial<ReceiptFacts> = {}) => wordsUnder(receipt(changes), 'Details');
@@ -113,6 +114,11 @@ describe('a receipt', () => {
       'came back after the end',
       { returned_on: plainDate('2026-04-16'), is_due_again: false },
       'on 04/16/2026. The contract has ended.',
+    ],
+    [
+      'came back after its fee was withdrawn',
+      { returned_on: plainDate('2026-04-16'), is_owed_by_nobody: true },
+      'on 04/16/2026. Nothing is due for this payment.',
     ],
   ] as const)('says what became of a payment that %s, and nothing else', (_, changes, said) => {
     const notes = charged(changes).slice(4, -1);

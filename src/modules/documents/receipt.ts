@@ -30,6 +30,8 @@ export type ReceiptFacts = {
   is_stopped: boolean;
   /** false for a debit that its bank sent back after the order had ended (MC4) */
   is_due_again: boolean;
+  /** its fee was withdrawn, staff waived it, or it was more than was due (MC8, MC12) */
+  is_owed_by_nobody: boolean;
 };
 
 const TYPES: Record<PaymentTypeKey, () => string> = {
@@ -96,19 +98,23 @@ type Details = Omit<ReceiptFacts, 'bill_to' | 'lines' | 'company'>;
 
 type Standing = Pick<
   ReceiptFacts,
-  'returned_on' | 'is_pending' | 'is_mistake' | 'is_stopped' | 'is_due_again'
+  'returned_on' | 'is_pending' | 'is_mistake' | 'is_stopped' | 'is_due_again' | 'is_owed_by_nobody'
 >;
 
 const UNDONE = {
-  returned: [m.document_receipt_returned, m.document_receipt_returned_ended],
-  stopped: [m.document_receipt_stopped, m.document_receipt_stopped_ended],
-  mistake: [m.document_receipt_mistake, m.document_receipt_mistake_ended],
+  returned: [
+    m.document_receipt_returned,
+    m.document_receipt_returned_ended,
+    m.document_receipt_returned_free,
+  ],
+  stopped: [m.document_receipt_stopped, m.document_receipt_stopped_ended, m.document_receipt_stopped_free],
+  mistake: [m.document_receipt_mistake, m.document_receipt_mistake_ended, m.document_receipt_mistake_free],
 } as const;
 
-function noteOf({ returned_on, is_pending, is_mistake, is_stopped, is_due_again }: Standing): Block[] {
+function noteOf({ returned_on, is_pending, is_mistake, is_stopped, ...owed }: Standing): Block[] {
   if (returned_on) {
-    const [dueAgain, ended] = UNDONE[is_mistake ? 'mistake' : is_stopped ? 'stopped' : 'returned'];
-    const say = is_due_again ? dueAgain : ended;
+    const [dueAgain, ended, free] = UNDONE[is_mistake ? 'mistake' : is_stopped ? 'stopped' : 'returned'];
+    const say = !owed.is_due_again ? ended : owed.is_owed_by_nobody ? free : dueAgain;
     return [{ k: 'paragraph', text: say({ day: formatDate(returned_on) }) }];
   }
   return is_pending ? [{ k: 'paragraph', text: m.document_receipt_pending() }] : [];

@@ -171,6 +171,7 @@ describe('an order carries the specification’s fields', () => {
         id: expect.any(Number),
         description: expect.any(String),
         is_stopped: false,
+        is_owed_by_nobody: false,
         created_at: first.created_at,
       },
     ]);

@@ -312,6 +312,7 @@ test.describe('the receipt', () => {
         description: 'Payment 2 of the order',
         created_at: '2026-10-01T14:00:00.000Z',
         is_stopped: false,
+        is_owed_by_nobody: false,
       };
       await answerOrders(page, `**/api/order/${id}`, ([order]) => {
         const line = {

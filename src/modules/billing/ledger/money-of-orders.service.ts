@@ -1,6 +1,6 @@
 import { type Reader } from '#kit/endpoint/right.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { Payment, Transaction } from '#modules/billing/billing.contract.ts';
+import type { Invoice, Payment, Transaction } from '#modules/billing/billing.contract.ts';
 import type { MethodFacts } from './method-facts.queries.ts';
 import { listMoneyOfOrders } from './money-of-orders.queries.ts';
 import { orderTotals, type OrderTotals } from './order-totals.ts';
@@ -14,7 +14,7 @@ import {
 export type MoneyOfOrder = {
   transactions: Transaction[];
   payments: Payment[];
-  invoices: { id: number; description: string; created_at: string; is_stopped: boolean }[];
+  invoices: Invoice[];
   sums: OrderTotals;
 };
 
@@ -35,6 +35,9 @@ export function moneyOfOrder(rows: MoneyRows, reader: Reader): MoneyOfOrder {
     isPaid: payment.paid_at !== null,
     isCanceled: payment.status === 'cancelled',
   }));
+  const canceled = new Set<number | null>(
+    paymentRows.filter((payment) => payment.isCanceled).map(({ id }) => id),
+  );
   return {
     transactions: transactionRows.map((transaction) => toTransactionResponse(transaction, methods)),
     payments: paymentRows
@@ -45,6 +48,10 @@ export function moneyOfOrder(rows: MoneyRows, reader: Reader): MoneyOfOrder {
       description: invoice.description,
       created_at: invoice.created_at.toISOString(),
       is_stopped: invoice.is_stopped,
+      is_owed_by_nobody: transactionRows.some(
+        ({ user_accounting_invoice_id, payment_id }) =>
+          user_accounting_invoice_id === invoice.id && canceled.has(payment_id),
+      ),
     })),
     sums: orderTotals(paymentRows, transactionRows),
   };

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { options } from '#db/tables/accounts.ts';
-import { chargeAttempts } from '#db/tables/billing/billing.ts';
+import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { invoices, keptReceipts, transactions } from '#db/tables/billing/ledger.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
@@ -35,6 +35,10 @@ const wantedInvoice = prepared((db, wanted: Slots<Wanted>) =>
         select ${transactions.user_accounting_invoice_id} from ${transactions}
         where ${transactions.order_id} = ${orders.id} and ${transactions.is_success}
         order by ${transactions.id} limit 1)`,
+      is_owed_by_nobody: sql<boolean>`exists (select from ${transactions}
+        join ${payments} on ${payments.id} = ${transactions.payment_id}
+        where ${transactions.order_id} = ${orders.id}
+        and ${transactions.user_accounting_invoice_id} = ${invoices.id} and ${payments.status} = 'cancelled')`,
       kept_editions: sql<ReceiptEdition[]>`array(select ${keptReceipts.edition} from ${keptReceipts}
         where ${keptReceipts.invoice_id} = ${invoices.id})`,
     })

@@ -54,6 +54,7 @@ const anInvoice = (changes: Partial<FoundInvoice> = {}): FoundInvoice => ({
   attemptState: 'succeeded',
   attemptCode: null,
   isCheckout: true,
+  is_owed_by_nobody: false,
   kept_editions: [],
   lines: [aLine(), aLine(FEE)],
   ...changes,

@@ -58,7 +58,7 @@ function receiptOf(
   { id, order_id, user_id, contract_number, created_at, ended_at, snapshot, attemptState, ...rest }: Invoice,
   dayOf: DayOf,
 ): ReceiptFacts {
-  const { isCheckout, lines, attemptCode } = rest;
+  const { isCheckout, lines, attemptCode, is_owed_by_nobody } = rest;
   const { student, division: company, program_group: school } = snapshot;
   const taken = lines.filter(({ is_credit }) => !is_credit);
   const back = lines.find(({ is_credit, is_adjustment }) => is_credit && !is_adjustment);
@@ -84,5 +84,6 @@ function receiptOf(
     is_stopped: isStoppedDebit({ state: attemptState, code: attemptCode }),
     // What has ended asks for nothing (MC4).
     is_due_again: !ended_at || !back || back.created_at < ended_at,
+    is_owed_by_nobody,
   };
 }

@@ -13,6 +13,9 @@ import { applyOutcome } from '#modules/billing/charges/outcomes.service.ts';
 import { getFee, raiseFee } from '#modules/billing/congestion-fees/congestion-fees.service.ts';
 import { chargePayment } from '#modules/billing/staff-edits/charge-payment.service.ts';
 import { editPayment } from '#modules/billing/staff-edits/edit-payment.service.ts';
+import { reverseEntry } from '#modules/billing/staff-edits/reverse-entry.service.ts';
+import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
+import { OFFICE } from '#kit/endpoint/right.ts';
 import { listMatters } from '#modules/billing/worklist/list-matters.service.ts';
 import { withdrawAnnouncedFee } from './congestion-fees.service.ts';
 
@@ -140,6 +143,19 @@ describe('a congestion fee that some families have paid already', () => {
       await withdraw(fee_id, 'refund');
       expect(await mattersOf(payment_id)).toEqual([['withdrawn_fee_paid', 2_500]]);
     }
+  });
+
+  it('is owed by nobody when its check comes back after it, and its receipt says so', async () => {
+    const { fee_id, payment_id, order } = await aFee(await anActiveOrder(t));
+    const place = { order_id: order.order_id, payment_id };
+    const check = { version: 1, received_by: 'paymentTypeCheck' as const, reference: '1042' };
+    await t.database.db.transaction((tx) => editPayment(tx, t.billing, staff, { ...place, edit: check }));
+    await withdraw(fee_id, 'later');
+    const returned = { version: 2, why: 'returned_by_bank' as const, reason: 'No money' };
+    await t.database.db.transaction((tx) => reverseEntry(tx, t.billing, staff, { ...place, ...returned }));
+    expect(await stateOf(payment_id)).toMatchObject({ status: 'cancelled' });
+    const { invoices } = (await moneyOfOrders(t.database.db, [order.order_id], OFFICE)).get(order.order_id)!;
+    expect(invoices.map(({ is_owed_by_nobody }) => is_owed_by_nobody)).toEqual([false, true]);
   });
 
   it('is owed by nobody when its debit comes back after the withdrawal', async () => {

@@ -36,7 +36,7 @@ const MARK = 'update outbox';
 const RECEIPT = [
   'select charge_attempts, payments, orders, users, payment_methods, invoices, program_groups, divisions, ' +
     'contracts',
-  'select transactions, kept_receipts, invoices, orders, contracts, charge_attempts',
+  'select transactions, payments, kept_receipts, invoices, orders, contracts, charge_attempts',
   'select transaction_words, transactions, options, payment_methods, invoices',
   'begin',
   'select orders, contracts',

@@ -54,6 +54,7 @@ function useCharge(order: Order) {
     invoiceId,
     taken: ofCharge.filter((line) => !line.is_credit),
     undone: undoneInvoices(order).get(invoiceId ?? null),
+    is_owed_by_nobody: order.invoices.find(({ id }) => id === invoiceId)?.is_owed_by_nobody,
     isCheckout: invoiceId === checkoutId,
   };
 }
@@ -219,7 +220,7 @@ function ReceiptFacts({ order, first, isCheckout }: ReceiptFactsProps) {
 
 function Receipt({ order }: { order: Order }) {
   const { program_group: group } = order.order_detail.contract.contract_detail;
-  const { invoiceId, taken: lines, undone, isCheckout } = useCharge(order);
+  const { invoiceId, taken: lines, undone, is_owed_by_nobody, isCheckout } = useCharge(order);
   const isProcessing = order.payments.some(
     (payment) => payment.is_processing && payment.user_accounting_invoice_id === invoiceId,
   );
@@ -239,7 +240,7 @@ function Receipt({ order }: { order: Order }) {
         <BillTo order={order} />
         <ReceiptFacts order={order} first={lines[0]} isCheckout={isCheckout} />
         <Lines lines={lines} />
-        {undone && <p>{undoneReceiptText(order, undone)}</p>}
+        {undone && <p>{undoneReceiptText({ is_active: order.is_active, is_owed_by_nobody }, undone)}</p>}
         {isProcessing && <p>{m.contract_receipt_processing()}</p>}
       </article>
       <OtherReceipts order={order} invoiceId={invoiceId} />
