@@ -228,5 +228,5 @@ it('a mail that was sent, or was given up a month ago, keeps ids alone', async (
   context.clock.advanceMs(29 * 24 * 3_600_000);
   expect(await kept()).toEqual([{ payload: { order_id: 1 }, words: { reason: 'Ottilie' } }]);
   context.clock.advanceMs(2 * 24 * 3_600_000);
-  expect(await kept()).toEqual([{ payload: { order_id: 1 }, words: null }]);
+  expect(await kept()).toEqual([{ payload: { order_id: 1 }, words: {} }]);
 });

@@ -3,7 +3,12 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import type { OutboxDeps } from './outbox.ts';
 import { clearGivenUp, countFaults, countWaitingRows, type MailFaults } from './outbox.queries.ts';
 
-/** Sends a given-up mail again, with two weeks of attempts. @returns whether the mail was given up */
+export { hasItsWords } from './outbox.queries.ts';
+
+/**
+ * Sends a given-up mail again, with two weeks of attempts.
+ * @returns false for a mail that was not given up, or whose words were erased
+ */
 export const sendGivenUpAgain = (tx: Tx, id: number): Promise<boolean> => clearGivenUp(tx, id);
 
 export const readMailFaults = (db: Db): Promise<MailFaults> => countFaults(db);

@@ -139,9 +139,15 @@ export async function eraseOutboxRowsOf(tx: Tx, order_ids: readonly number[]): P
 export async function eraseWordsGivenUp(db: Db, before: Date): Promise<void> {
   await db
     .update(outbox)
-    .set(erasedValues(outboxErasure, 'account'))
-    .where(and(lt(outbox.given_up_at, before), isNotNull(outbox.words)));
+    .set({ words: FORGOTTEN })
+    .where(and(lt(outbox.given_up_at, before), isNotNull(outbox.words), hasItsWords));
 }
+
+/** What is left of words that were erased. Without its words a mail cannot be written again (MO4). */
+const FORGOTTEN = {};
+
+/** Whether a given-up mail still has whatever it is written from. */
+export const hasItsWords = sql<boolean>`${outbox.words} is distinct from '{}'::jsonb`;
 
 export async function deleteUntried(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx
@@ -166,7 +172,7 @@ export async function clearGivenUp(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx
     .update(outbox)
     .set({ given_up_at: null, next_try_at: null, tries: 0, fault: null, refused_since: null })
-    .where(and(eq(outbox.id, id), isGivenUp))
+    .where(and(eq(outbox.id, id), isGivenUp, hasItsWords))
     .returning({ id: outbox.id });
   return rows.length > 0;
 }

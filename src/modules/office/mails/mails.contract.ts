@@ -23,6 +23,8 @@ const mailRowShape = z.object({
   fault: z.enum(MAIL_FAULTS).nullable(),
   /** codes of the last failure, without words */
   last_error: z.string().nullable(),
+  /** false a month after the mail was given up, if it had words that no other row has (MH11) */
+  may_send_again: z.boolean(),
 });
 export type MailRow = z.output<typeof mailRowShape>;
 

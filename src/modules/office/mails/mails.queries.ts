@@ -3,6 +3,7 @@ import { outbox } from '#db/tables/platform.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import type { Db } from '#platform/db/database.ts';
 import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
+import { hasItsWords } from '#platform/outbox/backlog.ts';
 import type { MailShow } from './mails.contract.ts';
 
 const NEWEST_FIRST: Sorting = { by: [outbox.id], descends: true };
@@ -26,6 +27,7 @@ export function listMailRows(db: Db, show: MailShow, place: Place) {
       given_up_at: outbox.given_up_at,
       fault: outbox.fault,
       last_error: outbox.last_error,
+      may_send_again: sql<boolean>`${outbox.given_up_at} is not null and ${hasItsWords}`,
     })
     .from(outbox)
     .where(and(isNull(outbox.sent_at), isGivenUp, isBehind))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drainOutbox, enqueue, type Renderers } from '#platform/outbox/outbox.ts';
+import { drainOutbox, enqueue, forgetWordsGivenUp, type Renderers } from '#platform/outbox/outbox.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { aBuyer, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 
@@ -65,6 +65,27 @@ describe('emails that the mail server refuses', () => {
     expect(audited).toMatchObject({ action: 'mail.send_again', subject: `mail:${rows[0].id}` });
     await drainOutbox(shop.context, renderers);
     expect(shop.context.mail.sent.map(({ ref }) => ref)).toContain('note.a');
+  });
+
+  /** @shows MO4.3 */
+  it('and whose words were deleted after a month are not sent again, and have no button', async () => {
+    const { db, clock } = shop.context;
+    const words = { reason: 'Moved' };
+    await db.transaction(async (tx) => {
+      await enqueue(tx, clock.now(), { kind: 'note', ref: 'd', payload: { order_id: 7 }, words });
+      await enqueue(tx, clock.now(), { kind: 'note', ref: 'e', payload: {} });
+    });
+    await refuse('RCPT TO', '550 5.1.1 User unknown');
+    const both = async () => (await read('given_up')).rows.map((row: any) => row.may_send_again);
+    expect(await both()).toEqual([true, true]);
+    await db.execute("update outbox set given_up_at = given_up_at - interval '31 days'");
+    await forgetWordsGivenUp(shop.context);
+    const { rows } = await read('given_up');
+    expect(rows.map((row: any) => [row.order_id, row.may_send_again])).toEqual([
+      [null, true],
+      [7, false],
+    ]);
+    expect(await staff.call('POST', `/admin/mails/${rows[1].id}/send-again`)).toMatchObject({ status: 409 });
   });
 
   /** @shows MO4.1 */

@@ -66,6 +66,7 @@ function Status({ row }: { row: MailRow }) {
 
 function SendAgain({ row }: { row: MailRow }) {
   const queries = useQueryClient();
+  if (!row.may_send_again) return <span className="text-ink-soft">{m.office_mails_forgotten()}</span>;
   return (
     <ConfirmButton
       look="secondary"
