@@ -1,5 +1,6 @@
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
+import type { ProcessorReason } from '#kit/processor-reason.ts';
 import type { Secret } from '#kit/secret.ts';
 import type { Processor } from './processor.ts';
 import type { Charged, GivenBack } from './charged.ts';
@@ -112,11 +113,17 @@ export type ChargeOutcome =
    */
   | { k: 'action'; ref: string; client_secret: string }
   | { k: 'returned'; ref: string; code: ReturnCode; next: NextAttempt }
-  | { k: 'declined'; ref?: string; code: DeclineCode; next: NextAttempt }
+  | { k: 'declined'; ref?: string; code: DeclineCode; next: NextAttempt; reason?: ProcessorReason }
   | Unanswered;
 
 /** Neither yes nor no. With a spent key, only a look-up helps; with a refused account, nobody may ask. */
-export type Unanswered = { k: 'unknown'; cause: string; is_key_spent?: true; is_account_refused?: true };
+export type Unanswered = {
+  k: 'unknown';
+  cause: string;
+  reason?: ProcessorReason;
+  is_key_spent?: true;
+  is_account_refused?: true;
+};
 
 export type SaveOutcome =
   | { k: 'saved'; instrument: SavedInstrument }
@@ -155,7 +162,7 @@ export type RefundOutcome =
   /** `balance`: carried out as soon as our balance at the processor is high enough */
   | { k: 'pending'; ref: string; waits_for?: 'balance' }
   | { k: 'bounced'; ref: string; code: string }
-  | { k: 'refused'; ref?: string; code: RefundRefusal }
+  | { k: 'refused'; ref?: string; code: RefundRefusal; reason?: ProcessorReason }
   | Unanswered;
 
 export type ObservedObject = {

@@ -122,7 +122,9 @@ export function replyBefore({ kind }: Partial<Fault>): Reply | undefined {
   if (kind === 'silence_before') return 'silence';
   if (kind === 'html_502') return answerOf(502, '<html><body>502 Bad Gateway</body></html>', 'text/html');
   const said = Object.entries(SAID).find(([name]) => name === kind)?.[1];
-  return said && answerOf(said[0], JSON.stringify({ error: said[1] }));
+  if (!said) return undefined;
+  const answer = answerOf(said[0], JSON.stringify({ error: said[1] }));
+  return { ...answer, headers: { ...answer.headers, 'request-id': 'req_refused' } };
 }
 
 /** @returns what becomes of the answer of an executed call on its way */

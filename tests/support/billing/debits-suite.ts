@@ -88,8 +88,8 @@ export function describeDebits(name: string, open: () => Port): void {
       const request = await asked(TEST_ACCOUNTS.debitsBlocked);
       const declined = await gateway.charge(request, randomUUID());
       const said = { k: 'declined', code: 'account_unusable', next: 'new_method', ref: expect.any(String) };
-      expect(declined).toEqual(said);
-      expect(await look(gateway, request)).toEqual(declined);
+      expect(declined).toMatchObject(said);
+      expect(await look(gateway, request)).toEqual({ ...said, ref: (declined as { ref: string }).ref });
       expect(await movedBy(gateway, (declined as { ref: string }).ref)).toEqual([]);
     });
   });

@@ -33,7 +33,7 @@ export function describeGateway(name: string, open: () => Port): void {
     ] as const)('declines with a code, and says whether to ask again: %s', async (card, said) => {
       const { gateway } = open();
       const declined = await gateway.charge(await asked(TEST_CARDS[card]), randomUUID());
-      expect(declined).toEqual({ k: 'declined', ref: expect.any(String), ...said });
+      expect(declined).toMatchObject({ k: 'declined', ref: expect.any(String), ...said });
       expect(await takenFor(gateway, (declined as { ref: string }).ref)).toBe(0);
     });
 
@@ -61,7 +61,7 @@ export function describeGateway(name: string, open: () => Port): void {
     ] as const)('asks no bank for a sum that nobody can be charged: %i', async (amount, said) => {
       const { gateway } = open();
       const request = { ...(await asked(TEST_CARDS.good)), amount_cents: cents(amount) };
-      expect(await gateway.charge(request, randomUUID())).toEqual({ k: 'declined', ...said });
+      expect(await gateway.charge(request, randomUUID())).toMatchObject({ k: 'declined', ...said });
       expect(await look(gateway, request)).toBe('absent');
     });
 
@@ -71,7 +71,7 @@ export function describeGateway(name: string, open: () => Port): void {
       const other = await gateway.ensureCustomer({ ...PAYER, user_id: 7 }, 'customer-7');
       const gone = { k: 'declined', code: 'method_gone', next: 'new_method' };
       for (const wrong of [{ method_ref: 'pm_nobody_knows' }, { customer: other }])
-        expect(await gateway.charge({ ...request, ...wrong }, randomUUID())).toEqual(gone);
+        expect(await gateway.charge({ ...request, ...wrong }, randomUUID())).toMatchObject(gone);
       expect(await look(gateway, request)).toBe('absent');
     });
   });

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Cents } from '#kit/money.ts';
 import { PROCESSORS } from '#modules/billing/processor.states.ts';
+import type { ProcessorReason } from '#kit/processor-reason.ts';
 import { PAYMENT_STATES, STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
 import {
   ATTEMPT_STATES,
@@ -145,6 +146,8 @@ export const chargeAttempts = pgTable(
     /** the processor's record of the authorisation that a debit was made under */
     mandate_ref: text(),
     code: text(),
+    /** the last refusal of the processor, or why its last answer was not believed (MS9) */
+    processor_reason: jsonb().$type<ProcessorReason>(),
     next: text({ enum: ['never', 'later', 'new_method'] }),
     /** the family asked for this charge and chose its method, by Pay now */
     is_by_family: boolean().notNull().default(false),
@@ -215,6 +218,7 @@ export const chargeAttemptsErasure = erasureOf(
     'gateway_ref',
     'mandate_ref',
     'code',
+    'processor_reason',
     'next',
     'is_by_family',
     'first_sent_at',
@@ -224,5 +228,5 @@ export const chargeAttemptsErasure = erasureOf(
     'created_at',
     'finished_at',
   ]),
-  { notCopied: ['idem_key', 'gateway_ref', 'lease_until', 'params'] },
+  { notCopied: ['idem_key', 'gateway_ref', 'lease_until', 'params', 'processor_reason'] },
 );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { PROCESSORS } from '#modules/billing/processor.states.ts';
+import type { ProcessorReason } from '#kit/processor-reason.ts';
 import {
   REFUND_CHANNELS,
   REFUND_STATES,
@@ -78,6 +79,8 @@ export const refunds = pgTable(
     gateway_ref: text().unique(),
     /** why it failed or came back; `balance` while it waits for our balance at the processor */
     code: text(),
+    /** the last refusal of the processor, or why its last answer was not believed (MS9) */
+    processor_reason: jsonb().$type<ProcessorReason>(),
     first_sent_at: instant(),
     /** a look-up that finds nothing counts only when this is an hour old */
     last_sent_at: instant(),
@@ -143,6 +146,7 @@ export const refundsErasure = erasureOf(
     'state',
     'gateway_ref',
     'code',
+    'processor_reason',
     'first_sent_at',
     'last_sent_at',
     'lease_until',
@@ -151,5 +155,5 @@ export const refundsErasure = erasureOf(
     'finished_at',
     'bounced_at',
   ]),
-  { notCopied: ['idem_key', 'gateway_ref', 'charge_ref', 'lease_until'] },
+  { notCopied: ['idem_key', 'gateway_ref', 'charge_ref', 'lease_until', 'processor_reason'] },
 );

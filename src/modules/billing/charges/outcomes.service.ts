@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { afterFailure, flagReturnAfterEnd, flagReturnAfterRefund } from './after-failure.service.ts';
 import { afterOurMistake, noteCompanyLimit, noteRefusedRequest } from './collection-stop.service.ts';
 import type { AttemptState } from '#modules/billing/payments/attempt.states.ts';
+import { processorReason } from '#modules/billing/processor/ask-processor.service.ts';
 import { isGivenUp, LOOK_AT_ACTION_MS } from '#modules/billing/processor/resolver-steps.ts';
 import {
   isMoney,
@@ -60,7 +61,12 @@ export async function applyOutcome(
     await flagForManualReview(tx, billing, locked, gatewayResult);
     return attempt;
   }
-  if (transition === 'known_already') return attempt;
+  if (transition === 'known_already') {
+    // An attempt without an answer keeps the newest reason.
+    if (UNANSWERED.includes(state) && gatewayResult.k === 'unknown')
+      await updateAttempt(tx, attempt.id, processorReason(gatewayResult));
+    return attempt;
+  }
   const written = await writeOutcome(tx, billing, { locked, to, gatewayResult });
   billing.crashPoint('outcome about to commit');
   return written;
@@ -77,6 +83,7 @@ async function writeOutcome(
   const changes = {
     state: to,
     ...attemptChanges(gatewayResult),
+    ...processorReason(gatewayResult),
     ...whenItEnds(to, billing.clock.now()),
   };
   const paid = paymentWithMoney(attempt, gatewayResult, billing.clock.now());

@@ -47,6 +47,7 @@ export async function listStops(db: Db) {
       stopped_at: collectionStops.stopped_at,
       principal_cents: chargeAttempts.principal_cents,
       surcharge_cents: chargeAttempts.surcharge_cents,
+      reason: chargeAttempts.processor_reason,
       payment: {
         id: payments.id,
         order_id: payments.order_id,

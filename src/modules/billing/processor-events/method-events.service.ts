@@ -12,7 +12,7 @@ import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes
 import { choosePayingMethod, dayOfCharge } from '#modules/billing/methods/paying-method.ts';
 import { outstandingPaymentsOf } from '#modules/billing/methods/outstanding-payments.queries.ts';
 import { takeAway } from '#modules/billing/methods/take-away.service.ts';
-import { askProcessor, type LostAnswer } from '#modules/billing/processor/ask-processor.service.ts';
+import { askProcessor, lostText, type LostAnswer } from '#modules/billing/processor/ask-processor.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 
@@ -36,7 +36,7 @@ async function method(billing: BillingContext, ref: string): Promise<string | un
   const ours = await findMethodByRef(db, ref);
   if (!ours?.is_active) return undefined;
   const read = await askProcessor(billing, () => gateway.readMethod(ref));
-  if (isLost(read)) return read.cause;
+  if (isLost(read)) return lostText(read);
   await db.transaction(async (tx) => {
     await (read === 'absent' ? methodGone(tx, billing, ours) : renewMethod(tx, ours.id, read));
     await notifyLaterChanges(tx, billing, { user_ids: [ours.user_id] });
@@ -67,7 +67,7 @@ async function mandate(billing: BillingContext, ref: string): Promise<string | u
   const ours = await methodsOfMandate(db, ref);
   if (ours.length === 0) return undefined;
   const read = await askProcessor(billing, () => gateway.readMandate(ref));
-  if (isLost(read)) return read.cause;
+  if (isLost(read)) return lostText(read);
   if (read === 'active' || read === 'pending') return undefined;
   await db.transaction(async (tx) => {
     for (const payment_method_id of ours) await revokeMandatesOf(tx, payment_method_id, clock.now());

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '#kit/durations.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { applyOutcome } from '#modules/billing/charges/outcomes.service.ts';
-import { askProcessor } from '#modules/billing/processor/ask-processor.service.ts';
+import { askProcessor, lostText } from '#modules/billing/processor/ask-processor.service.ts';
 import { applyDispute, flagFraudWarning } from '#modules/billing/disputes/disputes.service.ts';
 import { recordPayout } from '#modules/billing/processor-books/import-movements.service.ts';
 import { applyRefundOutcome } from '#modules/billing/refunds/refund-outcomes.service.ts';
@@ -158,9 +158,9 @@ async function lookAtMethod(
 
 function whyUnread(reading: Awaited<ReturnType<typeof askProcessor<Reading | 'absent'>>>) {
   if (reading === 'absent') return ABSENT;
-  if ('k' in reading) return reading.cause;
+  if ('k' in reading) return lostText(reading);
   const outcome = 'outcome' in reading ? reading.outcome : 'charge' in reading ? reading.charge : null;
-  return outcome?.k === 'unknown' ? outcome.cause : undefined;
+  return outcome?.k === 'unknown' ? lostText(outcome) : undefined;
 }
 
 /** Stripe calls the return of a debit a dispute. */

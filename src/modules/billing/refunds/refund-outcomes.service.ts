@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { cents, subtract, ZERO } from '#kit/money.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { processorReason } from '#modules/billing/processor/ask-processor.service.ts';
 import { recordBouncedRefund, recordRefund } from './refund-ledger.service.ts';
 import { OPEN_REFUNDS, UNDONE_REFUNDS, type RefundState } from './refund.states.ts';
 import { nextRefundState, type GatewayRefundResult } from './refund-transitions.ts';
@@ -38,11 +39,15 @@ export async function applyRefundOutcome(
   }
   if (state === 'pending' && gatewayResult.k === 'pending')
     return updateRefund(tx, refund_id, refundChanges(gatewayResult));
-  if (transition === 'known_already') return locked.refund;
+  if (transition === 'known_already')
+    return state === 'unknown' && gatewayResult.k === 'unknown'
+      ? updateRefund(tx, refund_id, processorReason(gatewayResult))
+      : locked.refund;
   const now = billing.clock.now();
   const written = await updateRefund(tx, refund_id, {
     state: to,
     ...refundChanges(gatewayResult),
+    ...processorReason(gatewayResult),
     ...finishedAt(to, now),
   });
   await bookOutcome(tx, billing, { locked, gatewayResult });

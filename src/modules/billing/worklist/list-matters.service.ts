@@ -121,6 +121,7 @@ export async function listMatters(
     .toSorted((a, b) => a.since.getTime() - b.since.getTime())
     .map(({ since, due_at, dispute, ...matter }) => ({
       code: null,
+      reason: null,
       payment: null,
       parent: null,
       ...matter,
@@ -163,9 +164,9 @@ export async function readMatterAgain(tx: Tx, clock: Time, staff: Viewer, named:
 async function standingStop(db: Db, of: Stopped): Promise<FoundMatter[]> {
   const stop = await findStop(db, of);
   if (!stop) return [];
-  const { id, stopped_at: since, principal_cents, surcharge_cents, payment, parent } = stop;
+  const { id, stopped_at: since, principal_cents, surcharge_cents, reason, payment, parent } = stop;
   const amount_cents = sum([principal_cents, surcharge_cents]);
-  return [{ subject: `collection_stop:${id}`, since, amount_cents, payment, parent }];
+  return [{ subject: `collection_stop:${id}`, since, amount_cents, reason, payment, parent }];
 }
 
 /**

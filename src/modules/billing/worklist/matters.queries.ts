@@ -8,6 +8,7 @@ import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
 import { settledMatters } from '#db/tables/billing/worklist.ts';
 import { sum, type Cents } from '#kit/money.ts';
 import { pick } from '#kit/pick.ts';
+import type { ProcessorReason } from '#kit/processor-reason.ts';
 import { UNDONE_REFUNDS, type RefundState } from '#modules/billing/refunds/refund.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { MATTERS_SHOWN, type MatterKind } from './matter.states.ts';
@@ -18,6 +19,7 @@ export type FoundMatter = {
   since: Date;
   amount_cents: Cents | null;
   code?: string | null;
+  reason?: ProcessorReason | null;
   due_at?: Date | null;
   dispute?: { id: number; gateway_ref: string } | null;
   payment?: { id: number; order_id: number; payment_number: number } | null;
@@ -94,6 +96,7 @@ export async function chargeMatters(
         id: chargeAttempts.id,
         principal_cents: chargeAttempts.principal_cents,
         surcharge_cents: chargeAttempts.surcharge_cents,
+        reason: chargeAttempts.processor_reason,
         payment: ofPayment,
         parent: ofParent,
       })
@@ -117,6 +120,7 @@ const selectRefunds = (db: Db) =>
       id: refunds.id,
       amount_cents: refunds.amount_cents,
       code: refunds.code,
+      reason: refunds.processor_reason,
       created_at: refunds.created_at,
       finished_at: refunds.finished_at,
       payment: ofPayment,
@@ -135,7 +139,13 @@ export async function refundMatters(
   return withCalls(await listCalls(db, kind, action), async (ids) => {
     const inStates = states && inArray(refunds.state, states);
     const rows = await selectRefunds(db).where(and(inArray(refunds.id, ids), inStates));
-    return rows.map(({ id, amount_cents, payment, parent }) => ({ id, amount_cents, payment, parent }));
+    return rows.map(({ id, amount_cents, reason, payment, parent }) => ({
+      id,
+      amount_cents,
+      reason,
+      payment,
+      parent,
+    }));
   });
 }
 

@@ -3,6 +3,7 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { processorReasonShape } from '#kit/processor-reason.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { RATE_LEVELS, RETURN_CLASSES } from '#modules/billing/payments/return-rates.ts';
 import { MATTER_KINDS } from './matter.states.ts';
@@ -16,6 +17,8 @@ export const matterShape = z.object({
   days: z.number().int(),
   due_on: dayShape.nullable(),
   code: z.string().nullable(),
+  /** why the processor refused, or why an answer was not believed (MS9) */
+  reason: processorReasonShape.nullable(),
   /** an undecided dispute; `link` is the page at the processor, null in the sandbox */
   dispute: z.object({ id: idShape, link: z.string().nullable() }).nullable(),
   payment: z.object({ id: idShape, order_id: idShape, payment_number: z.number().int() }).nullable(),

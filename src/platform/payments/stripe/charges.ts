@@ -113,17 +113,18 @@ type Asked = { expected: Expected; method_ref: string };
 /** Nothing was charged. @throws Unanswered */
 async function refusalOf(
   account: Account,
-  { status, said, intent }: Refused,
+  { status, said, intent, reason }: Refused,
   { expected, method_ref }: Asked,
 ): Promise<ChargeOutcome> {
   const ref = intent === undefined ? {} : { ref: (believed(account, intent, expected) as Intent).id };
-  if (status === 402) return { k: 'declined', ...ref, ...declineOf(said) };
+  const refused = { k: 'declined', ...ref, reason } as const;
+  if (status === 402) return { ...refused, ...declineOf(said) };
   // For a detached method, Stripe gives neither code nor parameter.
   const decline = declineOfCall(said) ?? ((await isGone(account, method_ref)) ? GONE : undefined);
-  if (decline) return { k: 'declined', ...ref, ...decline };
+  if (decline) return { ...refused, ...decline };
   // A mistake of ours or a setting of the account.
-  account.log.error({ code: said.code, param: said.param }, 'Stripe refused a charge as a wrong request');
-  return { k: 'declined', ...ref, code: 'refused_request', next: 'later' };
+  account.log.error({ param: said.param, ...reason }, 'Stripe refused a charge as a wrong request');
+  return { ...refused, code: 'refused_request', next: 'later' };
 }
 
 const GONE: Decline = { code: 'method_gone', next: 'new_method' };
@@ -183,7 +184,7 @@ async function outcomeOf(account: Account, intent: Intent): Promise<ChargeOutcom
   const made = chargeIn(account, intent);
   switch (INTENT_STATES[status]) {
     case 'paid':
-      if (!made || intent.amount_received !== intent.amount) throw odd(account, `${ref} has another charge`);
+      if (!made || intent.amount_received !== intent.amount) throw odd(account, `${ref} has another charge`, intent);
       return isDebit(made) && made.disputed ? returnAfterSettling(account, ref) : { k: 'succeeded', ref };
     case 'under_way':
       if (made && isDebit(made)) return { k: 'pending', ref, mandate_ref: mandateOf(made) };
@@ -200,7 +201,7 @@ async function outcomeOf(account: Account, intent: Intent): Promise<ChargeOutcom
         ? { k: 'declined', ref, ...whyEnded(intent) }
         : { k: 'declined', ref, code: 'processing_error', next: 'later' };
     default:
-      throw odd(account, `${ref} is ${status}`);
+      throw odd(account, `${ref} is ${status}`, intent);
   }
 }
 
@@ -210,7 +211,7 @@ async function outcomeOf(account: Account, intent: Intent): Promise<ChargeOutcom
 async function waiting(account: Account, intent: Intent): Promise<ChargeOutcome> {
   const { id: ref, client_secret } = intent;
   if (isOfAccount(intent)) return end(account, intent);
-  if (!client_secret?.startsWith(`${ref}_secret_`)) throw odd(account, `${ref} cannot be confirmed`);
+  if (!client_secret?.startsWith(`${ref}_secret_`)) throw odd(account, `${ref} cannot be confirmed`, intent);
   return { k: 'action', ref, client_secret };
 }
 
@@ -220,10 +221,12 @@ const whyEnded = (intent: Intent): Decline =>
   declineOf({ code: isOfAccount(intent) ? 'bank_account_unusable' : 'authentication_required' });
 
 /** Checks the charge against the intent. @throws Unanswered */
-function chargeIn(account: Account, { id, amount, latest_charge }: Intent): Stripe.Charge | null {
+function chargeIn(account: Account, intent: Intent): Stripe.Charge | null {
+  const { id, amount, latest_charge } = intent;
   if (latest_charge === null || latest_charge === undefined) return null;
   const fields = { amount, payment_intent: id, currency: 'usd' };
-  return believed(account, latest_charge as Stripe.Charge, { object: 'charge', id: /^(ch|py)_/, fields });
+  const expected = { object: 'charge', id: /^(ch|py)_/, fields };
+  return believed(account, latest_charge as Stripe.Charge, expected, intent);
 }
 
 function mandateOf({ payment_method_details }: Stripe.Charge): string | null {
@@ -278,14 +281,14 @@ async function cancelIntent(
   const expected = { ...INTENT, id: exactly(ref), metadata };
   try {
     const ended = await ask<Intent>(account, cancel, expected);
-    if (ended.status !== 'canceled') throw odd(account, `${ref} was ended and is ${ended.status}`);
+    if (ended.status !== 'canceled') throw odd(account, `${ref} was ended and is ${ended.status}`, ended);
     return { k: 'declined', ref, ...whyEnded(ended) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     // The intent may have ended meanwhile without us.
     const intent = await readIntent(account, ref).catch((cause: Error) => cause);
     if (intent instanceof Error || misfitOf(account, intent, expected) || intent.status === 'requires_action')
-      throw odd(account, `${ref} can be neither ended nor read`);
+      throw odd(account, `${ref} can be neither ended nor read`, intent);
     return outcomeOf(account, intent);
   }
 }

@@ -23,10 +23,10 @@ export async function readDispute(account: Account, ref: string): Promise<Disput
     object: 'charge',
     id: /^(ch|py)_/,
     fields,
-  });
+  }, found);
   const attempt_id = oursOf(account, charge.metadata, 'attempt_id');
   if (typeof payment_intent !== 'string') {
-    if (attempt_id !== null) throw odd(account, `${ref} has no payment intent`);
+    if (attempt_id !== null) throw odd(account, `${ref} has no payment intent`, found);
     return { attempt_id, dispute: disputeOf(account, found, charge.id), charge: null, is_return: false };
   }
   const read = attempt_id === null ? 'absent' : await readCharge(account, payment_intent);
@@ -40,7 +40,7 @@ export async function readDispute(account: Account, ref: string): Promise<Disput
 
 function disputeOf(account: Account, dispute: Stripe.Dispute, charge_ref: string): Dispute {
   const { id: ref, amount, status, reason, evidence_details, balance_transactions } = dispute;
-  if (typeof status !== 'string') throw odd(account, `${ref} has no status`);
+  if (typeof status !== 'string') throw odd(account, `${ref} has no status`, dispute);
   const known = DISPUTE_STATES[status];
   if (!known) account.log.error({ dispute: ref, status }, 'Stripe has a status of disputes without a word');
   const moved = (sign: 1 | -1) =>

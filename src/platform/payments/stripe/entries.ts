@@ -65,7 +65,7 @@ export async function beginEntry(account: Account, request: EntryRequest, key: s
       if (!(error instanceof Refused)) throw error;
       const { code, param } = error.said;
       if (code === 'resource_missing' && param === 'customer') return { k: 'customer_gone' };
-      account.log.error({ code, param }, 'Stripe refused to open its fields');
+      account.log.error({ param, ...error.reason }, 'Stripe refused to open its fields');
       return { k: 'refused', code: 'processing_error' };
     }
   });
@@ -128,7 +128,7 @@ async function entryOf(account: Account, intent: Intent): Promise<Entry> {
     case 'open':
       return { k: 'open' };
     default:
-      throw odd(account, `${ref} is ${String(status)}`);
+      throw odd(account, `${ref} is ${String(status)}`, intent);
   }
 }
 

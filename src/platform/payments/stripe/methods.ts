@@ -34,7 +34,7 @@ export async function readMandate(
   const mandate = await orAbsent(() => ask(account, () => account.stripe.mandates.retrieve(ref), expected));
   if (mandate === 'absent') return mandate;
   const known = MANDATE_STATES[mandate.status];
-  if (!known) throw odd(account, `${ref} is ${mandate.status}`);
+  if (!known) throw odd(account, `${ref} is ${mandate.status}`, mandate);
   return known;
 }
 
@@ -77,7 +77,7 @@ export function instrumentOf(account: Account, method: Stripe.PaymentMethod): Sa
     const of = { holder, bank_name: null, billing_state };
     return { ref, brand: shown, last_4, exp_month, exp_year, funding, fingerprint, ...of };
   }
-  if (!bank?.last4) throw odd(account, `${ref} is neither a card nor an account`);
+  if (!bank?.last4) throw odd(account, `${ref} is neither a card nor an account`, method);
   return {
     ref,
     brand: 'Bank account',

@@ -30,7 +30,7 @@ export async function readPayout(account: Account, ref: string): Promise<Payout 
 async function payoutOf(account: Account, payout: Stripe.Payout): Promise<Payout> {
   const { id: ref, amount, created, arrival_date, status, trace_id, reconciliation_status } = payout;
   const state = PAYOUT_STATES[status];
-  if (!state) throw odd(account, `${ref} is ${status}`);
+  if (!state) throw odd(account, `${ref} is ${status}`, payout);
   const isListed = PAYOUT_LISTS[reconciliation_status] === 'listed';
   return {
     ref,

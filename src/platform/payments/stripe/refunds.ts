@@ -44,7 +44,10 @@ export async function refund(
       return await make(account, request, key);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return { k: 'refused', code: refundRefusalOf(error.said, { isDebit: made !== null && isDebit(made) }) };
+      const { said, reason } = error;
+      account.log.warn({ param: said.param, ...reason }, 'Stripe refused a refund');
+      const code = refundRefusalOf(said, { isDebit: made !== null && isDebit(made) });
+      return { k: 'refused', code, reason };
     }
   });
 }
@@ -110,7 +113,7 @@ export async function readRefund(account: Account, ref: string): Promise<RefundR
 function outcomeOf(account: Account, made: Refund): RefundOutcome {
   const { id: ref, status, failure_balance_transaction: back, failure_reason, pending_reason } = made;
   const state = REFUND_STATES[status ?? ''];
-  if (!state) throw odd(account, `${ref} is ${status}`);
+  if (!state) throw odd(account, `${ref} is ${status}`, made);
   if (state === 'succeeded') return { k: 'succeeded', ref };
   if (state === 'pending')
     return {

@@ -61,12 +61,22 @@ function About({ matter: { kind, payment, parent, subject } }: { matter: Matter 
   );
 }
 
+function Reason({ reason: { message, code, request_id } }: { reason: NonNullable<Matter['reason']> }) {
+  return (
+    <span className="mt-1 block text-sm font-normal wrap-anywhere text-ink-soft">
+      <span className="block">{m.office_matter_reason({ message })}</span>
+      {code && <span className="block">{m.office_matter_reason_code({ code })}</span>}
+      {request_id && <span className="block">{m.office_matter_reason_request({ request_id })}</span>}
+    </span>
+  );
+}
+
 const facts: readonly Column<Matter>[] = [
   {
     key: 'what',
     header: m.office_matter_column_what(),
     narrow: 'title',
-    cell: ({ kind, code }) => (
+    cell: ({ kind, code, reason }) => (
       <span className="block max-w-read">
         <b>{matterTexts[kind].name()}</b>
         <span className="block font-normal text-ink-soft">{matterTexts[kind].todo()}</span>
@@ -75,6 +85,7 @@ const facts: readonly Column<Matter>[] = [
             {m.office_matter_code({ code })}
           </span>
         )}
+        {reason && <Reason reason={reason} />}
       </span>
     ),
   },
