@@ -23,6 +23,7 @@ export default [
       route('contract', 'routes/contract/page.tsx'),
       route('verify-contract', 'routes/public/verify-contract/page.tsx'),
       route('order/success/:order_id', 'routes/contract/success/page.tsx'),
+      route('order/return', 'routes/contract/return/page.tsx'),
 
       route('dashboard', 'routes/dashboard/layout.tsx', [
         index('routes/dashboard/page.tsx'),

@@ -1,3 +1,5 @@
+import { PAYMENT_RETURN } from '#kit/pages/payment-return.ts';
+
 /** One page of the site: its name, its path pattern, and how its HTML is made. */
 export type Page = {
   readonly name: string;
@@ -43,6 +45,7 @@ export const pages: readonly Page[] = [
   { name: 'contract', path: '/contract', html: 'served', pays: true },
   { name: 'verifyContract', path: '/verify-contract' },
   { name: 'order.success', path: '/order/success/:order_id' },
+  { name: 'order.return', path: PAYMENT_RETURN },
   { name: 'dashboard', path: '/dashboard', html: 'shell' },
   { name: 'profile', path: '/dashboard/profile', html: 'shell' },
   { name: 'security', path: '/dashboard/security', html: 'shell' },

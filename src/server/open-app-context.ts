@@ -157,6 +157,7 @@ export async function openBilling(parts: Parts, changes: Partial<BillingContext>
     clock,
     log,
     gateway,
+    publicUrl: parts.config.publicUrl,
     arePaymentsOpen: processor.isOpen,
     isKindEnabled: readiness.isKindEnabled,
     knownReadiness: readiness.known,

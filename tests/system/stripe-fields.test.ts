@@ -147,7 +147,8 @@ it('a payment is confirmed by its payer in the page', async () => {
   const customer = 'cus_test';
   world.store.add({ id: customer, object: 'customer' });
   world.store.get('payment_method', payment_method).customer = customer;
-  const sent = { amount: 500, currency: 'usd', customer, payment_method, confirm: true };
+  const return_url = 'https://ride.example/order/return';
+  const sent = { amount: 500, currency: 'usd', customer, payment_method, confirm: true, return_url };
   const { client_secret } = createIntent(world, { params: sent, id: '', key: null });
   const confirmed = page.evaluate(`stripe.handleNextAction({ clientSecret: '${client_secret}' })`);
   const dialog = page.frameLocator('iframe[title="Secure confirmation frame"]');

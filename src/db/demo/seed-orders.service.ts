@@ -124,7 +124,8 @@ async function signInThePast(
     };
     const paying = payingBy(method);
     const payers = await laterPayers(tx, signature.viewer, priced, { paying, payment: {} });
-    return signOrder(tx, then.clock, priced, { paying, payers, signature });
+    const presence = { presence: 'here', public_url: billing.publicUrl } as const;
+    return signOrder(tx, then.clock, priced, { paying, payers, signature, presence });
   });
   invariant(signed?.attempt_id, `the demo order ${order.key} is signed once and paid`);
   await collect(then, signed.attempt_id);

@@ -1,3 +1,4 @@
+import { PAYMENT_RETURN } from './payment-return.ts';
 import { isReservedPath } from './reserved-paths.ts';
 
 /** Pages for logins, accounts and the work of the company, with all pages below. */
@@ -29,6 +30,7 @@ const FRAMED: readonly string[] = [
   '/contract',
   '/verify-contract',
   '/order/success/*',
+  PAYMENT_RETURN,
   '/not-found',
 ];
 

@@ -29,6 +29,8 @@ export type BillingContext = {
   readonly clock: Clock;
   readonly log: Log;
   readonly gateway: PaymentGateway;
+  /** of the portal, as families open the portal in browsers; without a slash at the end */
+  readonly publicUrl: string;
   /** whether the processor account in use is the account of this database */
   readonly arePaymentsOpen: () => boolean;
   /** MS5 */
@@ -46,7 +48,10 @@ export type BillingContext = {
   readonly collectors: number;
 };
 
-type Needed = Pick<BillingContext, 'db' | 'vault' | 'clock' | 'log' | 'gateway' | 'orderListener'>;
+type Needed = Pick<
+  BillingContext,
+  'db' | 'vault' | 'clock' | 'log' | 'gateway' | 'publicUrl' | 'orderListener'
+>;
 
 /** Parts left out have the values of production (reliability 4.3). */
 export function createBillingContext(parts: Needed & Partial<BillingContext>): BillingContext {

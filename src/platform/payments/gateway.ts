@@ -141,6 +141,8 @@ export type ChargeRequest = {
   method_ref: string;
   kind: 'card' | 'bank';
   presence: 'here' | 'away';
+  /** the page for a payer at the screen, on the way back from the bank; former requests have none (MS3) */
+  return_url?: string;
   amount_cents: Cents;
   statement: string;
 };

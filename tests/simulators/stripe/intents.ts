@@ -22,6 +22,7 @@ export function createIntent(world: World, { params }: Asked): Intent {
   const method = payment_method ? usableMethod(world, sent) : undefined;
   if (sent.off_session && !sent.confirm)
     throw invalid({ param: 'off_session', message: 'off_session may be sent only with confirm.' });
+  checkReturn(sent);
   const id = world.store.nextId('pi');
   const intent = made<Intent>('PaymentIntent', {
     id,
@@ -46,6 +47,20 @@ export function createIntent(world: World, { params }: Asked): Intent {
   world.events.emit('payment_intent.created', intent);
   if (sent.confirm) pay(world, intent, method, sent.off_session ? 'away' : 'here');
   return intent;
+}
+
+/** Whether a payer at the screen needs an address for the way back is assumed: the stricter rule. */
+function checkReturn({ confirm, off_session, return_url }: Stripe.PaymentIntentCreateParams): void {
+  if (return_url === undefined && confirm && !off_session)
+    throw invalid({
+      param: 'return_url',
+      message: 'Provide a return_url: the payer may have to be sent to a page of the bank.',
+    });
+  if (return_url === undefined) return;
+  if (!confirm)
+    throw invalid({ param: 'return_url', message: 'return_url may be sent only with confirm.' });
+  if (!/^https?:$/.test(URL.parse(return_url)?.protocol ?? ''))
+    throw invalid({ code: 'url_invalid', param: 'return_url', message: `Not a valid URL: ${return_url}` });
 }
 
 function checkAmount({

@@ -117,6 +117,7 @@ const chargeCalls = ({ customer, card, bank, intent, openIntent, charge }: Ids):
           allowed_payment_method_types: ['card'],
           confirm: true,
           use_stripe_sdk: true,
+          return_url: 'https://ride.example/order/return?order=217&payment=431',
           description: 'Order 217, payment 1',
           statement_descriptor_suffix: 'ORDER 217',
           metadata: attempt,

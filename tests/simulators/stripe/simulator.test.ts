@@ -9,6 +9,7 @@ import {
   accountForEachTest,
   aCustomer,
   anEntry,
+  BACK,
   chargeOf,
   errorOf,
   key,
@@ -141,6 +142,25 @@ describe('a request that Stripe refuses', () => {
     expect(() => sim().expectNoFaults()).toThrow('Received unknown parameter: payment_method_types');
     expect(sim().takeComplaints()).toHaveLength(2);
     sim().expectNoFaults();
+  });
+
+  /** @shows MS3.3 */
+  it('has a payer at the screen without a way back, or a way back that is none', async () => {
+    const customer = await aCustomer();
+    const payment_method = await saved(customer, { number: '4242424242424242' });
+    const sent = { amount: 10_000, currency: 'usd', customer, payment_method, confirm: true };
+    const wrong = [
+      sent,
+      { ...sent, confirm: false, return_url: BACK },
+      { ...sent, return_url: '/order/return' },
+    ];
+    for (const params of wrong)
+      expect(await errorOf(stripe().paymentIntents.create(params, key()))).toMatchObject({
+        statusCode: 400,
+        param: 'return_url',
+      });
+    const { status } = await stripe().paymentIntents.create({ ...sent, return_url: BACK }, key());
+    expect(status).toBe('succeeded');
   });
 
   it('fails the run too for a key that is not ours, another version or a card’s number', async () => {

@@ -5,6 +5,9 @@ import type { Typed } from './instruments.ts';
 
 /* A simulated account for each test of a file, called by the SDK over HTTP. */
 
+/** The page for a payer on the way back from the bank. */
+export const BACK = 'https://ride.example/order/return?order=217&payment=431';
+
 const MONDAY = new Date('2026-08-03T15:00:00Z');
 
 let simulated: SimulatedStripe;
@@ -60,7 +63,7 @@ export async function pay(
   { amount = 10_000, isAway = true, idempotencyKey = key().idempotencyKey, by = client }: Paying = {},
 ): Promise<Stripe.PaymentIntent> {
   const { type } = sim().world.store.get('payment_method', payment_method);
-  const presence = isAway ? { off_session: true } : { use_stripe_sdk: true };
+  const presence = isAway ? { off_session: true } : { use_stripe_sdk: true, return_url: BACK };
   return by.paymentIntents.create(
     {
       amount,

@@ -39,6 +39,7 @@ export async function aRequest(
     payment_number: 2,
     kind: 'cc' in instrument ? 'card' : 'bank',
     presence: 'here',
+    return_url: 'https://ride.example/order/return?order=1&payment=2',
     customer,
     method_ref,
     amount_cents: cents(12345),

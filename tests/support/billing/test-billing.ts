@@ -40,6 +40,7 @@ export async function createTestBilling(): Promise<TestBilling> {
     clock,
     log,
     gateway,
+    publicUrl: 'https://ride.example',
     orderListener: plainListener,
     wait: async () => undefined,
   });
@@ -57,6 +58,7 @@ export const WORDS = {
   descriptor: 'Round trip 2026-2027',
   statement: 'Harborline School Bus',
   presence: 'here',
+  public_url: 'https://ride.example',
 } as const;
 
 const CARD_FEE: Surcharge = { name: 'Card fee', amount_cents: cents(8400) };

@@ -114,6 +114,8 @@ type ChargeTerms = {
   payment_number: number;
   kind: 'card' | 'bank';
   presence: 'here' | 'away';
+  /** of a payer at the screen; requests of earlier versions have none */
+  return_url?: string;
   statement: string;
 };
 

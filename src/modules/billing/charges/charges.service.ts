@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { invariant } from '#kit/invariant.ts';
 import { cents, sum, type Cents } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { paymentReturn } from '#kit/pages/payment-return.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Surcharge } from '#modules/pricing/surcharges.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -40,17 +41,22 @@ export async function openPayments(tx: Tx, { order_id, rows }: PaymentPlan): Pro
   );
 }
 
-export type ChargePlan = {
+/** A payer at the screen may be sent to the bank, and comes back to the portal's address. */
+export type Presence = { presence: 'here'; public_url: string } | { presence: 'away' };
+
+export type ChargePlan = Presence & {
   method: ChargeableMethod;
   surcharges: readonly Surcharge[];
   descriptor: string;
   statement: string;
-  presence: 'here' | 'away';
   now: Date;
 };
 
-type AttemptPlan = ChargePlan & {
+type Planned = ChargePlan & {
   payment: Pick<PaymentRow, 'id' | 'order_id' | 'payment_number' | 'amount_cents'>;
+};
+
+type AttemptPlan = Planned & {
   /** the key of the family's Pay now; undefined for charges by the portal or staff */
   pay_now_key?: string;
 };
@@ -64,12 +70,12 @@ export async function openAttempt(tx: Tx, { pay_now_key, ...plan }: AttemptPlan)
 
 export const newChargeKey = () => `charge-${randomUUID()}`;
 
-type AttemptFacts = Omit<AttemptPlan, 'pay_now_key'> & { idem_key: string; is_by_family: boolean };
+type AttemptFacts = Planned & { idem_key: string; is_by_family: boolean };
 
 /** @throws charge_too_small */
 export function attemptRow({ payment, ...plan }: AttemptFacts) {
   const { order_id, payment_number, amount_cents } = payment;
-  const { method, surcharges, descriptor, statement, presence, now, idem_key, is_by_family } = plan;
+  const { method, surcharges, descriptor, statement, now, idem_key, is_by_family } = plan;
   const surcharge_cents = sum(surcharges.map((surcharge) => surcharge.amount_cents));
   if (amount_cents + surcharge_cents < SMALLEST_CHARGE) throw new Refusal(pricingRefusals.charge_too_small);
   return {
@@ -87,7 +93,7 @@ export function attemptRow({ payment, ...plan }: AttemptFacts) {
       customer: method.gateway_customer,
       method_ref: method.gateway_ref,
       kind: method.kind,
-      presence,
+      ...presenceOf(plan, { order_id, payment_id: payment.id }),
       amount_cents: cents(amount_cents + surcharge_cents),
       statement,
       descriptor,
@@ -96,6 +102,11 @@ export function attemptRow({ payment, ...plan }: AttemptFacts) {
     created_at: now,
   };
 }
+
+const presenceOf = (plan: Presence, place: { order_id: number; payment_id: number }) =>
+  plan.presence === 'here'
+    ? { presence: plan.presence, return_url: paymentReturn(plan.public_url, place) }
+    : { presence: plan.presence };
 
 type FirstCharge = ChargePlan & { order_id: number; today: PlainDate };
 

@@ -147,7 +147,8 @@ async function open(
   const { surcharges, total_cents } = await agreedPrice(tx, billing, { due, method, command });
   const words = await wordsOfLater(tx, due);
   const pay_now_key = keyOf(viewer, command);
-  const plan = { payment, method, surcharges, ...words, presence: 'here' as const, now, pay_now_key };
+  const presence = { presence: 'here', public_url: billing.publicUrl } as const;
+  const plan = { payment, method, surcharges, ...words, ...presence, now, pay_now_key };
   keepPlace();
   await keepMethod(tx, method, now);
   const attempt = await openAttempt(tx, plan);

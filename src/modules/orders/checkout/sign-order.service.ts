@@ -4,7 +4,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { getUser, type UserRecord } from '#modules/accounts/profile/users.service.ts';
-import { openAttempt, openPayments } from '#modules/billing/charges/charges.service.ts';
+import { openAttempt, openPayments, type Presence } from '#modules/billing/charges/charges.service.ts';
 import { statementName } from '#modules/billing/payments/payment-texts.ts';
 import { recordFreeOrder } from '#modules/billing/ledger/ledger.service.ts';
 import { recordMandate } from '#modules/billing/methods/mandates.service.ts';
@@ -50,6 +50,7 @@ type ToSign = {
   paying: PayingMethod | null;
   payers: LaterPayers;
   signature: Signature;
+  presence: Presence;
 };
 
 /**
@@ -64,18 +65,19 @@ export async function signOrder(
   tx: Tx,
   clock: Clock,
   priced: PricedSelection,
-  { paying, payers, signature }: ToSign,
+  { paying, payers, signature, presence }: ToSign,
 ): Promise<SignedOrder | undefined> {
   const isDueToday = isSomethingDue(priced.quote);
   const isAwaited = priced.aid?.is_awaited ?? false;
   const { sale } = priced.selection;
   const texts = acceptedTexts(sale, paying?.paymentType ?? 'paymentTypeNone', signature.acceptances);
   const now = clock.now();
-  const { order_id, parent, method } = await writeOrder(tx, now, { priced, paying, payers, signature });
+  const written = await writeOrder(tx, now, { priced, paying, payers, signature });
+  const { order_id, parent, method } = written;
   if (order_id === undefined) return undefined;
   if (method) await keepMethod(tx, method, now);
   await writeContract(tx, clock, order_id, { priced, signature, texts, method, parent });
-  const plan = { priced, payers, method: isDueToday ? method : null, viewer: signature.viewer };
+  const plan = { priced, payers, method: isDueToday ? method : null, presence };
   const attempt_id = await openPaymentsOf(tx, clock, order_id, plan);
   await recordGivenAtSigning(tx, { order_id, signed: priced, viewer: signature.viewer, now });
   // Last: every other purchase on this route waits for the seat's row until this transaction ends.
@@ -87,7 +89,7 @@ export async function signOrder(
   return { order_id, attempt_id };
 }
 
-type Signing = ToSign & { priced: PricedSelection };
+type Signing = Omit<ToSign, 'presence'> & { priced: PricedSelection };
 
 /** Writes the order, and the row of a typed method. @returns no order for a repeated request */
 async function writeOrder(tx: Tx, now: Date, { priced, paying, payers, signature }: Signing) {
@@ -203,7 +205,7 @@ type PaymentsToPlan = {
   priced: PricedSelection;
   payers: LaterPayers;
   method: ChargeableMethod | null;
-  viewer: Viewer;
+  presence: Presence;
 };
 
 /**
@@ -215,7 +217,7 @@ async function openPaymentsOf(
   tx: Tx,
   clock: Clock,
   order_id: number,
-  { priced: { quote, aid, selection, facts }, payers, method, viewer }: PaymentsToPlan,
+  { priced: { quote, aid, selection, facts }, payers, method, presence }: PaymentsToPlan,
 ): Promise<number | undefined> {
   const { sale } = selection;
   const { card_fee } = facts;
@@ -239,8 +241,7 @@ async function openPaymentsOf(
     surcharges: surchargesOn(charged, { surcharges: sale.surcharges, card_fee }, type),
     descriptor,
     statement: statementName(sale.company.name),
-    // Staff ordering for a family cannot confirm at the family's bank.
-    presence: viewer.impersonator_id === null ? 'here' : 'away',
+    ...presence,
     now,
   });
   return attempt.id;

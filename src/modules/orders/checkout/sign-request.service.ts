@@ -1,5 +1,6 @@
 import { invariant } from '#kit/invariant.ts';
 import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { Presence } from '#modules/billing/charges/charges.service.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { findEarlierOrders, type PlacedOrder, type RequestIdentity } from '#modules/orders/orders.queries.ts';
 import {
@@ -31,7 +32,7 @@ export type Signed = SignedOrder | { existingOrder: PlacedOrder };
  * Source: O1 to O10, C4
  */
 export function signRequest(
-  { db, clock, gateway, crashPoint }: BillingContext,
+  { db, clock, gateway, publicUrl: public_url, crashPoint }: BillingContext,
   { viewer, body, meta, client_key, request_hash }: Request,
   { paying, payers, seen }: Signing,
 ): Promise<Signed> {
@@ -41,7 +42,10 @@ export function signRequest(
     if (priced.quote.quote_hash !== seen.quote.quote_hash) throw refuseStaleQuote(priced.quote);
     const known_by = { client_key, request_hash };
     const signature = { viewer, ...meta, known_by, acceptances: body.acceptances };
-    const signed = await signOrder(tx, clock, priced, { paying, payers, signature });
+    // Staff ordering for a family cannot confirm at the family's bank.
+    const presence: Presence =
+      viewer.impersonator_id === null ? { presence: 'here', public_url } : { presence: 'away' };
+    const signed = await signOrder(tx, clock, priced, { paying, payers, signature, presence });
     crashPoint('order about to be signed');
     if (signed) return signed;
     const { student_id, route_id } = body.contract;

@@ -61,7 +61,8 @@ describe('what is sent', () => {
       description: 'Order 217, payment 2',
       statement_descriptor_suffix: 'ORDER 217',
     };
-    expect(await sentBy(request)).toEqual({ ...card, use_stripe_sdk: 'true' });
+    const here = { use_stripe_sdk: 'true', return_url: request.return_url };
+    expect(await sentBy(request)).toEqual({ ...card, ...here });
     expect(await sentBy(away(request))).toEqual({ ...card, off_session: 'true' });
   });
 
@@ -74,7 +75,7 @@ describe('what is sent', () => {
       statement_descriptor: 'Harborline School Bus',
       payment_method_options: { us_bank_account: { transaction_purpose: 'services' } },
     };
-    expect(await sentBy(request)).toEqual(debit);
+    expect(await sentBy(request)).toEqual({ ...debit, return_url: request.return_url });
     expect(await sentBy(away(request))).toEqual({ ...debit, off_session: 'true' });
   });
 

@@ -52,13 +52,15 @@ function termsOf(request: AnyChargeRequest) {
       description: `Order ${order_id}`,
       statement_descriptor_suffix: suffix,
     } satisfies Terms;
-  const { kind, presence, payment_number, statement } = request;
+  const { kind, presence, payment_number, statement, return_url } = request;
   const away = presence === 'away' && { off_session: true };
+  const here = !away && return_url && { return_url };
   const description = `Order ${order_id}, payment ${payment_number}`;
   if (kind === 'bank')
     return {
       allowed_payment_method_types: ['us_bank_account'],
       ...away,
+      ...here,
       description,
       statement_descriptor: statement,
       payment_method_options: { us_bank_account: { transaction_purpose: 'services' } },
@@ -66,6 +68,7 @@ function termsOf(request: AnyChargeRequest) {
   return {
     allowed_payment_method_types: ['card'],
     ...(away || { use_stripe_sdk: true }),
+    ...here,
     description,
     statement_descriptor_suffix: suffix,
   } satisfies Terms;

@@ -148,6 +148,7 @@ it('only the pages of the list may be framed, and nothing that is not there', as
     'contract',
     'verifyContract',
     'order.success',
+    'order.return',
     'notFound',
     'program.home',
   ]);

@@ -23,8 +23,8 @@ const FRESH_FOR_MS = MINUTE_MS;
 
 const YEAR_S = 31_536_000;
 
-/** The address holds a token, so other sites must not see the address (reliability 5.4). */
-const SECRET_ADDRESSES = ['resetPassword', 'verifyEmail', 'undoEmailChange'];
+/** The address holds a token or a secret, so other sites must not see the address (reliability 5.4). */
+const SECRET_ADDRESSES = ['resetPassword', 'verifyEmail', 'undoEmailChange', 'order.return'];
 
 /** @returns a page, the page `notFound`, or undefined (W6) */
 export type PageFinder = (
