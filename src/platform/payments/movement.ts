@@ -7,7 +7,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
  */
 export type Movement = {
   id: string;
-  /** `other`: unknown to the port; `other_currency`: not in dollars, with sums of zero */
+  /** `reserve`: held back by the processor, or released; `other`: unknown to the port; `other_currency`: not in dollars, with sums of zero */
   kind:
     | 'charge'
     | 'return'
@@ -19,6 +19,7 @@ export type Movement = {
     | 'payout'
     | 'payout_back'
     | 'top_up'
+    | 'reserve'
     | 'other_currency'
     | 'other';
   charge_ref: string | null;

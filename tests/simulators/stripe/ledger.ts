@@ -14,18 +14,21 @@ type Moved = {
   source: string | null;
   /** left out, dollars */
   currency?: string;
+  /** left out, the balance that is paid out */
+  balance_type?: Movement['balance_type'];
   /** banking days until it can be paid out; null while it is not known when */
   availableAfter: number | null;
 };
 
 export function move(world: World, moved: Moved): Movement {
   const { type, category, amount, fee = 0, source, currency = 'usd', availableAfter } = moved;
+  const { balance_type = 'payments' } = moved;
   const available_on = world.clock.afterBankDays(availableAfter ?? 4);
   const movement = made<Movement>('BalanceTransaction', {
     id: world.store.nextId('txn'),
     amount,
     available_on,
-    balance_type: 'payments',
+    balance_type,
     created: stamp(world).created,
     currency,
     fee,
@@ -51,8 +54,10 @@ export function makeAvailable(movement: Movement): void {
 export const feeOf = (kind: 'card' | 'us_bank_account', amount: number): number =>
   kind === 'card' ? Math.round(amount * 0.029) + 30 : Math.min(Math.round(amount * 0.008), 500);
 
+const isPaidOut = ({ balance_type }: Movement) => balance_type === 'payments';
+
 export function readBalance(world: World): Stripe.Balance {
-  const movements = world.store.list('balance_transaction');
+  const movements = world.store.list('balance_transaction').filter(isPaidOut);
   const currencies = new Set(['usd', ...movements.map(({ currency }) => currency)]);
   const sumOf = (status: string) =>
     [...currencies].map((currency) => {
@@ -77,7 +82,7 @@ export function payOutDaily(world: World): void {
 function payOut(world: World): void {
   const ready = world.store
     .list('balance_transaction')
-    .filter(({ status, currency }) => status === 'available' && currency === 'usd')
+    .filter((line) => isPaidOut(line) && line.status === 'available' && line.currency === 'usd')
     .filter(({ id }) => !world.paidOut.has(id));
   const amount = ready.reduce((sum, { net }) => sum + net, 0);
   if (amount <= 0) return;

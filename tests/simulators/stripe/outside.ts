@@ -113,6 +113,16 @@ export class Outside {
     return move(this.world, { ...line, amount: -amount, availableAfter: 0 });
   }
 
+  /** Stripe holds money back for losses that may come; less than nothing releases it. */
+  reserve(amount: number, type: 'reserve' | 'payment_network_reserve' = 'reserve'): Movement {
+    const line = { type: `${type}_${amount > 0 ? 'hold' : 'release'}` as const, source: null };
+    // That the other balance has a line too is assumed.
+    const other = { balance_type: 'risk_reserved' } as const;
+    const moved = { ...line, category: 'risk_reserved_funds', availableAfter: 0 };
+    move(this.world, { ...moved, ...other, amount });
+    return move(this.world, { ...moved, amount: -amount });
+  }
+
   /** The company sends money to its balance; less than nothing is one that its bank has sent back. */
   topUp(amount: number): Movement {
     const type = amount > 0 ? 'topup' : 'topup_reversal';

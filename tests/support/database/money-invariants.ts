@@ -66,12 +66,12 @@ const ALWAYS: Rule[] = [
     broken: sql`select coalesce(ours.kind, theirs.kind) as kind, coalesce(ours.ref, theirs.ref) as ref
       from (select j.kind, j.ref, p.amount_cents as cents from journal j
         join postings p on p.journal_id = j.id and p.account = 'gateway'
-        where j.kind in ('fee', 'payout', 'payout_back', 'top_up')) ours
+        where j.kind in ('fee', 'payout', 'payout_back', 'top_up', 'reserve')) ours
       full join (select 'fee' as kind, id as ref,
           (case when kind = 'fee' then amount_cents else 0 end) - fee_cents as cents
         from processor_movements where fee_cents <> 0 or kind = 'fee'
         union all select kind, id, amount_cents from processor_movements
-        where kind in ('payout', 'payout_back', 'top_up')) theirs
+        where kind in ('payout', 'payout_back', 'top_up', 'reserve')) theirs
       on ours.kind = theirs.kind and ours.ref = theirs.ref where ours.cents is distinct from theirs.cents`,
   },
   {

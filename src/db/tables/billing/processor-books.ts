@@ -5,7 +5,7 @@ import { centsColumn, day, instant } from '#db/tables/columns.ts';
 
 /**
  * The lines of the processor's balance as it last told them, read every night: what the ledger is compared
- * with. Nothing of ours is written because of them but fees, payouts and top-ups.
+ * with. Nothing of ours is written because of them but fees, payouts, top-ups and reserves.
  */
 export const processorMovements = pgTable(
   'processor_movements',

@@ -9,6 +9,7 @@ import { cents, subtract, sum, ZERO, type Cents } from '#kit/money.ts';
  * `checks`, `driver_fund`: refunds paid without the processor.
  * `contracts`, `surcharges`: the purpose of the money.
  * `processor_fees`: fees kept by the processor; `bank`: payouts of the processor.
+ * `reserved`: money held back by the processor (MS8).
  * `owed`, `adjustments`: no money, only changes of a debt by staff (M8).
  */
 export type Account =
@@ -22,13 +23,14 @@ export type Account =
   | 'surcharges'
   | 'processor_fees'
   | 'bank'
+  | 'reserved'
   | 'owed'
   | 'adjustments';
 
 export type Posting = { account: Account; amount_cents: Cents };
 
 export type Booking = {
-  kind: 'fee' | 'payout' | 'payout_back' | 'top_up';
+  kind: 'fee' | 'payout' | 'payout_back' | 'top_up' | 'reserve';
   ref: string;
   at: Date;
   sides: Posting[];
@@ -90,6 +92,14 @@ export function payoutPostings(amount_cents: Cents): Posting[] {
   return [
     { account: 'gateway', amount_cents },
     { account: 'bank', amount_cents: subtract(ZERO, amount_cents) },
+  ];
+}
+
+/** Negative for money held back, positive for money released (MS8). */
+export function reservePostings(amount_cents: Cents): Posting[] {
+  return [
+    { account: 'gateway', amount_cents },
+    { account: 'reserved', amount_cents: subtract(ZERO, amount_cents) },
   ];
 }
 

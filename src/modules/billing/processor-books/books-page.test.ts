@@ -7,6 +7,7 @@ import {
   feePostings,
   payoutPostings,
   refundPostings,
+  reservePostings,
   returnPostings,
   settlementPostings,
   type Posting,
@@ -21,6 +22,7 @@ const accounts = [
   'disputed',
   'processor_fees',
   'bank',
+  'reserved',
   'contracts',
   'surcharges',
 ] as const;
@@ -48,6 +50,8 @@ const POSTINGS: Record<string, Posting[]> = {
   'paid out': payoutPostings(dollars('-5000')),
   'payout came back': payoutPostings(dollars('5000')),
   'topped up': payoutPostings(dollars('5000')),
+  'held in reserve': reservePostings(dollars('-500')),
+  'released from reserve': reservePostings(dollars('500')),
 };
 
 describe('the postings of docs/domain/processor-books.md', () => {

@@ -32,6 +32,12 @@ describe('what the ledger has of a line by the nightly reading', () => {
     expect(booked('top_up', -5000)).toEqual([['top_up', 'gateway -5000', 'bank 5000']]);
   });
 
+  /** @shows MS8.1 */
+  it('is what the processor holds back, and what of it is released', () => {
+    expect(booked('reserve', -5000)).toEqual([['reserve', 'gateway -5000', 'reserved 5000']]);
+    expect(booked('reserve', 2000)).toEqual([['reserve', 'gateway 2000', 'reserved -2000']]);
+  });
+
   it('is nothing of what the portal has no word for', () => {
     expect(booked('other', 777)).toEqual([]);
   });

@@ -103,7 +103,7 @@ export async function sumPayouts(db: Db, place: Place): Promise<(SummedPayout & 
       fees_cents: sql<string>`${ownFees} - ${fees}`.mapWith(Number) as SQL<Cents>,
       refunds_cents: amountOf(sql`('refund', 'refund_failed')`),
       disputes_cents: amountOf(sql`('dispute', 'dispute_back')`),
-      other_cents: amountOf(sql`('other', 'payout_back', 'top_up')`),
+      other_cents: amountOf(sql`('other', 'payout_back', 'top_up', 'reserve')`),
     })
     .from(processorPayouts)
     .leftJoin(processorMovements, and(eq(payout_ref, processorPayouts.ref), ne(kind, 'payout')))

@@ -9,6 +9,7 @@ export const MOVEMENT_KINDS = [
   'payout',
   'payout_back',
   'top_up',
+  'reserve',
   'other_currency',
   'other',
 ] as const;

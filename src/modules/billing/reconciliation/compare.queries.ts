@@ -28,7 +28,7 @@ const OURS = sql`
   from ${postings} p join ${journal} j on j.id = p.journal_id
   where p.account = 'gateway' group by 1, 2`;
 
-const BOOKED_AT_NIGHT = sql`('fee', 'payout', 'payout_back', 'top_up')`;
+const BOOKED_AT_NIGHT = sql`('fee', 'payout', 'payout_back', 'top_up', 'reserve')`;
 
 const THEIRS = sql`
   select class, ref, sum(cents) as cents, max(at) as at from (

@@ -48,6 +48,20 @@ describe('lines of the balance that nothing of ours has made', () => {
     expect(fees, 'what came after them is read and booked').toBe(300);
   });
 
+  /** @shows MS8.1 MS8.2 */
+  it('of a reserve, and of what is released, have an account and are no difference', async () => {
+    const before = await differences();
+    shop.simulator.outside.topUp(20_000);
+    shop.simulator.outside.reserve(5000);
+    shop.simulator.outside.reserve(700, 'payment_network_reserve');
+    shop.simulator.outside.reserve(-2000);
+    expect(await aNight()).toBe(true);
+    expect(await differences()).toEqual(before);
+    const [{ reserved }] = await rows(sql`select sum(amount_cents)::int as reserved from postings
+      where account = 'reserved'`);
+    expect(reserved).toBe(3700);
+  });
+
   /** @shows S28.5 */
   it('of a top-up, and one that failed, are booked from the bank and are no difference', async () => {
     const before = await differences();
@@ -58,8 +72,8 @@ describe('lines of the balance that nothing of ours has made', () => {
     const booked = await rows(sql`select p.account, sum(p.amount_cents)::int as sum from journal j
       join postings p on p.journal_id = j.id where j.kind = 'top_up' group by 1 order by 1`);
     expect(booked).toEqual([
-      { account: 'bank', sum: -7500 },
-      { account: 'gateway', sum: 7500 },
+      { account: 'bank', sum: -27_500 },
+      { account: 'gateway', sum: 27_500 },
     ]);
   });
 });

@@ -29,10 +29,13 @@ export async function* movements(account: Account, since?: Date): AsyncGenerator
   const asked = since ? { created: { gte: Math.floor(since.getTime() / 1000) } } : {};
   const list = (from: object) =>
     account.stripe.balanceTransactions.list({ ...asked, expand: ['data.source'], ...from });
-  for await (const line of askForAll<Line>(account, list, LINE))
+  for await (const line of askForAll<Line>(account, list, LINE)) {
+    // The other side of a reserve; the books are those of the balance for payouts.
+    if (line.balance_type === 'risk_reserved') continue;
     yield isInDollars(line)
       ? { ...plain(line), ...(await partOf(account, line, chargeOf)) }
       : noDollars(line);
+  }
 }
 
 export async function movementsOfPayout(account: Account, payout: string): Promise<string[]> {
@@ -102,7 +105,7 @@ async function partOf(account: Account, line: Line, chargeOf: ChargeOf): Promise
     }
     default: {
       const type = LINE_TYPES[line.type];
-      return { kind: type === 'top_up' || type === 'fee' ? type : 'other' };
+      return { kind: type === 'top_up' || type === 'fee' || type === 'reserve' ? type : 'other' };
     }
   }
 }
@@ -136,7 +139,7 @@ function named(account: Account, charge: Found): Pick<Movement, 'charge_ref' | '
 }
 
 /** `by_source`: decided by the refund, dispute or payout of the line. */
-type LineType = 'charge' | 'debit_failed' | 'by_source' | 'top_up' | 'fee' | 'other';
+type LineType = 'charge' | 'debit_failed' | 'by_source' | 'top_up' | 'fee' | 'reserve' | 'other';
 
 const ALL = (words: string, type: LineType) => words.split(' ').map((word) => [word, type] as const);
 
@@ -148,10 +151,10 @@ export const LINE_TYPES: Readonly<Record<string, LineType>> = Object.fromEntries
   ...ALL('payout payout_cancel payout_failure', 'by_source'),
   ...ALL('topup topup_reversal', 'top_up'),
   ...ALL('stripe_fee stripe_fx_fee tax_fee', 'fee'),
-  // Reserves, and products of Stripe never used by the portal.
-  ...ALL('reserve_hold reserve_release reserve_transaction reserved_funds', 'other'),
-  ...ALL('payment_network_reserve_hold payment_network_reserve_release', 'other'),
-  ...ALL('payout_minimum_balance_hold payout_minimum_balance_release', 'other'),
+  ...ALL('reserve_hold reserve_release reserve_transaction reserved_funds', 'reserve'),
+  ...ALL('payment_network_reserve_hold payment_network_reserve_release', 'reserve'),
+  ...ALL('payout_minimum_balance_hold payout_minimum_balance_release', 'reserve'),
+  // Products of Stripe never used by the portal.
   ...ALL('advance advance_funding anticipation_repayment contribution payment_unreconciled', 'other'),
   ...ALL('application_fee application_fee_refund connect_collection_transfer tax_fund', 'other'),
   ...ALL('climate_order_purchase climate_order_refund fee_credit_funding', 'other'),
