@@ -28,10 +28,13 @@ export class Store {
   private readonly byKind = new Map<string, Stored[]>();
   private count = 0;
 
+  /** Another form of ids, which Stripe may choose any day; objects keep the ids that they have. */
+  prefixOf = (prefix: string): string => prefix;
+
   /** Ids have no run of digits that could be taken for a card's number. */
   nextId(prefix: string): string {
     this.count += 1;
-    return `${prefix}_sim${this.count.toString(36).padStart(6, '0')}`;
+    return `${this.prefixOf(prefix)}_sim${this.count.toString(36).padStart(6, '0')}`;
   }
 
   add<T extends Stored>(object: T): T {

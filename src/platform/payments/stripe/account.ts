@@ -8,7 +8,6 @@ export async function identify(account: Account): Promise<string> {
   const { stripe } = account;
   const { id } = await askAnyway(account, () => stripe.accounts.retrieveCurrent(), {
     object: 'account',
-    id: /^acct_/,
   });
   await askAnyway(account, () => stripe.balance.retrieve(), { object: 'balance' });
   return id;
@@ -19,7 +18,6 @@ export async function readReadiness(account: Account): Promise<Readiness> {
   const { charges_enabled, payouts_enabled, capabilities, settings, requirements } =
     await askAnyway<Stripe.Account>(account, () => account.stripe.accounts.retrieveCurrent(), {
       object: 'account',
-      id: /^acct_/,
     });
   return {
     charges_enabled,

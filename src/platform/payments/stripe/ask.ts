@@ -43,11 +43,7 @@ export class Refused extends ProcessorError {
   readonly said: Said;
   readonly intent: unknown;
 
-  constructor(
-    status: 400 | 402 | 404,
-    said: Said & { payment_intent?: unknown },
-    reason: ProcessorReason,
-  ) {
+  constructor(status: 400 | 402 | 404, said: Said & { payment_intent?: unknown }, reason: ProcessorReason) {
     super(said.code ?? `refused with ${status}`, reason);
     this.status = status;
     this.said = said;
@@ -55,14 +51,17 @@ export class Refused extends ProcessorError {
   }
 }
 
+/** Stripe promises no form of an id: an answer is known by the object and by the questions (MS7). */
 export type Expected = {
   object: string;
-  id?: RegExp;
+  /** the asked object; without an id, a new object or a list */
+  id?: string;
   fields?: Readonly<Record<string, unknown>>;
   metadata?: Readonly<Record<string, string>>;
 };
 
-export const exactly = (id: string): RegExp => new RegExp(`^${id.replaceAll(/[^\w]/g, String.raw`\$&`)}$`);
+/** Objects without `id`. */
+const WITHOUT_ID = new Set(['balance']);
 
 /** Objects without `livemode`. */
 const WITHOUT_MODE = new Set(['account', 'refund', 'balance_transaction']);
@@ -98,7 +97,8 @@ export function misfitOf(
   if (typeof answer !== 'object' || answer === null) return 'the answer';
   const { object, id, livemode, metadata, ...fields } = answer as Record<string, unknown>;
   if (object !== expected.object) return 'object';
-  if (expected.id && !(typeof id === 'string' && expected.id.test(id))) return 'id';
+  const isNamed = typeof id === 'string' && id !== '' && (expected.id === undefined || id === expected.id);
+  if (!isNamed && !WITHOUT_ID.has(expected.object)) return 'id';
   const isModeless = livemode === undefined && WITHOUT_MODE.has(expected.object);
   if (!isModeless && livemode !== isLive) return 'livemode';
   const told = (metadata ?? {}) as Record<string, unknown>;
@@ -163,7 +163,8 @@ async function asked<T>({ log, onKeyRefused }: Account, call: () => Promise<T>):
     log.warn({ status: statusCode, type: rawType, ...reason }, 'Stripe gave no answer');
     const cause = `no answer of Stripe: ${statusCode ?? 'the line'} ${rawType ?? ''}`.trim();
     // While the first call with a key is still running, the type is the same, with status 409.
-    if (statusCode === 400 && rawType === 'idempotency_error') throw new Unanswered(cause, reason, 'key_spent');
+    if (statusCode === 400 && rawType === 'idempotency_error')
+      throw new Unanswered(cause, reason, 'key_spent');
     if (statusCode === 429) throw new Unanswered(cause, reason, 'too_many');
     // Stripe checks the account before the key of the call: an earlier call with a lost answer may have been
     // executed.

@@ -2,28 +2,30 @@ import type { Stripe } from 'stripe';
 import { cents } from '#kit/money.ts';
 import type { Dispute } from '#platform/payments/dispute.ts';
 import type { DisputeReading } from '#platform/payments/gateway.ts';
-import { type Account, ask, believed, exactly, type Expected, odd, orAbsent, oursOf } from './ask.ts';
+import { type Account, ask, believed, type Expected, odd, orAbsent, oursOf } from './ask.ts';
 import { isDebit, readCharge } from './charges.ts';
 import { DISPUTE_STATES } from './statuses.ts';
 
 /* Disputes of cards. A dispute of a debit, in the words of Stripe, is a return. */
 
-const DISPUTE: Expected = { object: 'dispute', id: /^(du|dp)_/, fields: { currency: 'usd' } };
+const DISPUTE: Expected = { object: 'dispute', fields: { currency: 'usd' } };
 
 /** @throws Unanswered if the state of the dispute cannot be determined */
 export async function readDispute(account: Account, ref: string): Promise<DisputeReading | 'absent'> {
   const retrieve = () => account.stripe.disputes.retrieve(ref, { expand: ['charge'] });
-  const found = await orAbsent(() =>
-    ask<Stripe.Dispute>(account, retrieve, { ...DISPUTE, id: exactly(ref) }),
-  );
+  const found = await orAbsent(() => ask<Stripe.Dispute>(account, retrieve, { ...DISPUTE, id: ref }));
   if (found === 'absent') return 'absent';
   const { payment_intent } = found;
   const fields = { payment_intent, currency: 'usd' };
-  const charge = believed(account, found.charge as Stripe.Charge, {
-    object: 'charge',
-    id: /^(ch|py)_/,
-    fields,
-  }, found);
+  const charge = believed(
+    account,
+    found.charge as Stripe.Charge,
+    {
+      object: 'charge',
+      fields,
+    },
+    found,
+  );
   const attempt_id = oursOf(account, charge.metadata, 'attempt_id');
   if (typeof payment_intent !== 'string') {
     if (attempt_id !== null) throw odd(account, `${ref} has no payment intent`, found);

@@ -7,7 +7,6 @@ import {
   ask,
   askForAll,
   believed,
-  exactly,
   type Expected,
   odd,
   orAbsent,
@@ -31,9 +30,9 @@ const metadataOf = ({ portal }: Account, { user_id, entry_id }: EntryRequest) =>
   entry_id: String(entry_id),
 });
 
-const expectedOf = (account: Account, request: EntryRequest, id = /^seti_/): Expected => ({
+const expectedOf = (account: Account, request: EntryRequest, id?: string): Expected => ({
   object: 'setup_intent',
-  id,
+  ...(id !== undefined && { id }),
   fields: { customer: request.customer },
   metadata: metadataOf(account, request),
 });
@@ -87,7 +86,7 @@ const readIntent = (account: Account, ref: string, request: EntryRequest): Promi
     ask<Intent>(
       account,
       () => account.stripe.setupIntents.retrieve(ref, { expand: EXPAND }),
-      expectedOf(account, request, exactly(ref)),
+      expectedOf(account, request, ref),
     ),
   );
 
@@ -104,7 +103,7 @@ export async function endEntry(
         { idempotencyKey: `${account.portal}-${key}` },
       );
     try {
-      return await entryOf(account, await ask(account, cancel, expectedOf(account, request, exactly(ref))));
+      return await entryOf(account, await ask(account, cancel, expectedOf(account, request, ref)));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const intent = await readIntent(account, ref, request);
@@ -140,7 +139,7 @@ function entered(account: Account, { id: ref, payment_method: method, customer }
   // Until the deposits are confirmed, the account belongs to no customer.
   const isTheirs = method.customer === null || method.customer === customer;
   if (!isTheirs) throw odd(account, `${ref} has somebody else’s method`);
-  return instrumentOf(account, believed(account, method, { object: 'payment_method', id: /^pm_/ }));
+  return instrumentOf(account, believed(account, method, { object: 'payment_method' }));
 }
 
 function verificationOf(account: Account, intent: Intent): Entry | undefined {
@@ -156,7 +155,7 @@ function verificationOf(account: Account, intent: Intent): Entry | undefined {
 }
 
 async function refusalsOf(account: Account, ref: string): Promise<number> {
-  const expected = { object: 'setup_attempt', id: /^setatt_/, fields: { setup_intent: ref } };
+  const expected = { object: 'setup_attempt', fields: { setup_intent: ref } };
   const list = (from: object) => account.stripe.setupAttempts.list({ setup_intent: ref, ...from });
   let tries = 0;
   for await (const { status } of askForAll<Stripe.SetupAttempt>(account, list, expected))

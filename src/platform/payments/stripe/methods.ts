@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Payer, PaymentGateway, SavedInstrument } from '#platform/payments/gateway.ts';
-import { type Account, ask, exactly, odd, orAbsent, orUnknown, Refused } from './ask.ts';
+import { type Account, ask, odd, orAbsent, orUnknown, Refused } from './ask.ts';
 import { billingStateOf } from './billing-state.ts';
 import { MANDATE_STATES } from './statuses.ts';
 
@@ -14,11 +14,11 @@ export async function ensureCustomer(account: Account, payer: Payer, key: string
   };
   // Another portal of the same account has the same user numbers.
   const create = () => account.stripe.customers.create(sent, { idempotencyKey: `${account.portal}-${key}` });
-  return (await ask(account, create, { object: 'customer', id: /^cus_/, metadata })).id;
+  return (await ask(account, create, { object: 'customer', metadata })).id;
 }
 
 export async function readMethod(account: Account, ref: string): Promise<SavedInstrument | 'absent'> {
-  const expected = { object: 'payment_method', id: exactly(ref) };
+  const expected = { object: 'payment_method', id: ref };
   const method = await orAbsent(() =>
     ask(account, () => account.stripe.paymentMethods.retrieve(ref), expected),
   );
@@ -30,7 +30,7 @@ export async function readMandate(
   account: Account,
   ref: string,
 ): Promise<Awaited<ReturnType<PaymentGateway['readMandate']>>> {
-  const expected = { object: 'mandate', id: exactly(ref) };
+  const expected = { object: 'mandate', id: ref };
   const mandate = await orAbsent(() => ask(account, () => account.stripe.mandates.retrieve(ref), expected));
   if (mandate === 'absent') return mandate;
   const known = MANDATE_STATES[mandate.status];
@@ -47,7 +47,7 @@ export async function forgetMethod(
     account.stripe.paymentMethods.detach(ref, {}, { idempotencyKey: `${account.portal}-${key}` });
   return orUnknown(async () => {
     try {
-      await ask(account, detach, { object: 'payment_method', id: exactly(ref), fields: { customer: null } });
+      await ask(account, detach, { object: 'payment_method', id: ref, fields: { customer: null } });
     } catch (error) {
       // Stripe refuses to detach an unknown method or a method without a customer.
       if (!(error instanceof Refused) || (await readMethod(account, ref)) !== 'absent') throw error;

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { cents, ZERO, type Cents } from '#kit/money.ts';
 import type { Movement } from '#platform/payments/movement.ts';
-import { type Account, ask, askForAll, exactly, odd, orAbsent, oursOf } from './ask.ts';
+import { type Account, ask, askForAll, odd, orAbsent, oursOf } from './ask.ts';
 import { isDebit } from './charges.ts';
 
 /*
@@ -15,7 +15,7 @@ type Found = Stripe.Charge | 'absent';
 type ChargeOf = (id: unknown) => Promise<Found>;
 type Part = Omit<Movement, keyof ReturnType<typeof plain>> & Partial<Movement>;
 
-const LINE = { object: 'balance_transaction', id: /^txn_/ };
+const LINE = { object: 'balance_transaction' };
 
 /** A line not made by this portal may be of any kind and never ends the reading. @throws Unanswered */
 export async function* movements(account: Account, since?: Date): AsyncGenerator<Movement> {
@@ -46,9 +46,8 @@ export async function movementsOfPayout(account: Account, payout: string): Promi
 }
 
 export async function balance(account: Account): Promise<Cents> {
-  // A balance has no id.
-  const call = async () => ({ ...(await account.stripe.balance.retrieve()), id: 'balance' });
-  const { available, pending } = await ask(account, call, { object: 'balance', id: /^balance$/ });
+  const call = () => account.stripe.balance.retrieve();
+  const { available, pending } = await ask(account, call, { object: 'balance' });
   if (!Array.isArray(available) || !Array.isArray(pending)) throw odd(account, 'the balance has no sums');
   const dollars = [...available, ...pending].filter(({ currency }) => currency === 'usd');
   return cents(dollars.reduce((sum, { amount }) => sum + amount, 0));
@@ -58,7 +57,7 @@ const readChargeObject = (account: Account, id: string): Promise<Found> =>
   orAbsent(() =>
     ask<Stripe.Charge>(account, () => account.stripe.charges.retrieve(id), {
       object: 'charge',
-      id: exactly(id),
+      id,
     }),
   );
 

@@ -38,9 +38,11 @@ const onReading = onTheLine.filter(([name]) => name !== 'error_500_saved');
 
 const anyObject: Case[] = [
   altered('another object', () => ({ object: 'thing' })),
-  altered('another id', () => ({ id: 'xx_1' })),
   altered('no id', () => ({ id: undefined })),
+  altered('a blank id', () => ({ id: '' })),
 ];
+/** Of an object that was asked for by its id (MS7). */
+const byId = altered('another id', () => ({ id: 'xx_1' }));
 const withMode: Case[] = [
   ...anyObject,
   altered('the other mode', () => ({ livemode: true })),
@@ -137,7 +139,7 @@ const CALLS: [string, string, Case[], (made: Made) => Promise<unknown>][] = [
   [
     'a charge that is given up',
     'POST /v1/payment_intents/',
-    [...onTheLine, ...withMode, ...ofStatus, ...ofRequest.slice(2)],
+    [byId, ...onTheLine, ...withMode, ...ofStatus, ...ofRequest.slice(2)],
     async ({ gateway, patient, simulated: { simulator }, request }) => {
       const method_ref = saveTyped(simulator, request.customer, { number: TEST_CARDS.asksToConfirm });
       const asked = await patient.charge({ ...request, method_ref }, randomUUID());
@@ -148,7 +150,7 @@ const CALLS: [string, string, Case[], (made: Made) => Promise<unknown>][] = [
   [
     'a charge that is read',
     'GET /v1/payment_intents/',
-    [...onReading, ...anyIntent],
+    [byId, ...onReading, ...anyIntent],
     ({ gateway, charge }) => gateway.readCharge(charge),
   ],
   [
@@ -167,7 +169,7 @@ const CALLS: [string, string, Case[], (made: Made) => Promise<unknown>][] = [
   [
     'a refund that is read',
     'GET /v1/refunds/',
-    [...onReading, ...anyRefund],
+    [byId, ...onReading, ...anyRefund],
     ({ gateway, refund }) => gateway.readRefund(refund),
   ],
   [
@@ -192,32 +194,32 @@ const CALLS: [string, string, Case[], (made: Made) => Promise<unknown>][] = [
   [
     'an entry that is read',
     'GET /v1/setup_intents/',
-    [...onReading, ...withMode, ...ofEntry],
+    [byId, ...onReading, ...withMode, ...ofEntry],
     ({ gateway, entry }) => gateway.readEntry(entry.ref, entry.request),
   ],
   [
     'an entry that is ended',
     'POST /v1/setup_intents/',
-    [...onTheLine, ...withMode, ...ofEntry],
+    [byId, ...onTheLine, ...withMode, ...ofEntry],
     ({ gateway, entry }) => gateway.endEntry(entry.ref, entry.request, randomUUID()),
   ],
   [
     'a method that is read',
     'GET /v1/payment_methods/',
-    [...onReading, ...withMode],
+    [byId, ...onReading, ...withMode],
     ({ gateway, request }) => gateway.readMethod(request.method_ref),
   ],
   [
     'a method that is forgotten',
     'POST /v1/payment_methods/',
-    [...onTheLine, ...withMode, altered('one that is still there', () => ({ customer: 'cus_1' }))],
+    [byId, ...onTheLine, ...withMode, altered('one that is still there', () => ({ customer: 'cus_1' }))],
     ({ gateway, request }) => gateway.forgetMethod(request.method_ref, randomUUID()),
   ],
   [
     'a dispute',
     'GET /v1/disputes/',
     // An unknown status is a payment issue, not an odd answer (MS1.3).
-    [...onReading, ...withMode, ofStatus[1]!],
+    [byId, ...onReading, ...withMode, ofStatus[1]!],
     async ({ gateway, patient, simulated: { simulator }, request }) => {
       const method_ref = saveTyped(simulator, request.customer, { number: TEST_CARDS.disputedThenLost });
       await patient.charge({ ...request, method_ref }, randomUUID());

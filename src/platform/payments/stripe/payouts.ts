@@ -2,13 +2,13 @@ import type { Stripe } from 'stripe';
 import { cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import type { Payout } from '#platform/payments/movement.ts';
-import { type Account, ask, askForAll, exactly, type Expected, odd, orAbsent } from './ask.ts';
+import { type Account, ask, askForAll, type Expected, odd, orAbsent } from './ask.ts';
 import { movementsOfPayout } from './movements.ts';
 import { PAYOUT_LISTS, PAYOUT_STATES } from './statuses.ts';
 
 /* Stripe lists the movements of a payout only after the arrival of the payout. */
 
-const PAYOUT: Expected = { object: 'payout', id: /^po_/ };
+const PAYOUT: Expected = { object: 'payout' };
 const IN_DOLLARS: Expected = { ...PAYOUT, fields: { currency: 'usd' } };
 
 /** The balance line reports other currencies. @throws Unanswered */
@@ -22,7 +22,7 @@ export async function* payouts(account: Account, since: Date): AsyncGenerator<Pa
 export async function readPayout(account: Account, ref: string): Promise<Payout | 'absent'> {
   const retrieve = () => account.stripe.payouts.retrieve(ref);
   const found = await orAbsent(() =>
-    ask<Stripe.Payout>(account, retrieve, { ...IN_DOLLARS, id: exactly(ref) }),
+    ask<Stripe.Payout>(account, retrieve, { ...IN_DOLLARS, id: ref }),
   );
   return found === 'absent' ? 'absent' : payoutOf(account, found);
 }

@@ -11,7 +11,6 @@ import {
   type Account,
   ask,
   askForAll,
-  exactly,
   type Expected,
   odd,
   orAbsent,
@@ -25,8 +24,7 @@ import { refundRefusalOf } from './words.ts';
 
 type Refund = Stripe.Refund;
 
-// Refunds of debits have another prefix.
-const REFUND: Expected = { object: 'refund', id: /^(re|pyr)_/ };
+const REFUND: Expected = { object: 'refund' };
 
 export async function refund(
   account: Account,
@@ -99,7 +97,7 @@ async function lookUp(
 /** @throws Unanswered if the state of the refund cannot be determined */
 export async function readRefund(account: Account, ref: string): Promise<RefundReading | 'absent'> {
   const retrieve = () => account.stripe.refunds.retrieve(ref);
-  const found = await orAbsent(() => ask<Refund>(account, retrieve, { ...REFUND, id: exactly(ref) }));
+  const found = await orAbsent(() => ask<Refund>(account, retrieve, { ...REFUND, id: ref }));
   if (found === 'absent') return 'absent';
   const { metadata, payment_intent, amount } = found;
   return {
