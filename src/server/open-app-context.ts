@@ -193,6 +193,7 @@ async function openProcessor({ db, clock, log, config, databaseUrl }: Parts) {
     isOpen: processor.isOpen,
     onOtherMode: processor.onOtherMode,
     onKeyRefused: processor.onKeyRefused,
+    portals: stripe.portals,
     ...(stripe.simulator && { simulator: { origin: stripe.simulator } }),
   });
   const asking = { identify: () => gateway.identify(), readReadiness: () => gateway.readReadiness() };

@@ -27,6 +27,7 @@ export type Config = Omit<
   | 'stripeSecretKey'
   | 'stripePublishableKey'
   | 'stripeWebhookSecrets'
+  | 'stripePortals'
   | 'stripeApi'
   | 'logFormat'
 > & {
@@ -129,7 +130,8 @@ function readValues(environment: Environment): Values {
 export function readConfig(environment: Environment): Config {
   const values = readValues(environment);
   const { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey, ...others } = values;
-  const { stripeSecretKey, stripePublishableKey, stripeWebhookSecrets, stripeApi, ...rest } = others;
+  const { stripeSecretKey, stripePublishableKey, stripeWebhookSecrets, ...portal } = others;
+  const { stripePortals, stripeApi, ...rest } = portal;
   const isProduction = values.nodeEnv === 'production';
   const [wrong] = lacksOf(values, [...OF_STRIPE, ...(isProduction ? OF_PRODUCTION : [])]);
   if (wrong) throw new WrongConfig(wrong);
@@ -152,7 +154,13 @@ export function readConfig(environment: Environment): Config {
       accessKeyId: s3AccessKeyId,
       secretAccessKey: s3SecretAccessKey,
     }),
-    stripe: stripeOf({ stripeSecretKey, stripePublishableKey, stripeWebhookSecrets, stripeApi }),
+    stripe: stripeOf({
+      stripeSecretKey,
+      stripePublishableKey,
+      stripeWebhookSecrets,
+      stripePortals,
+      stripeApi,
+    }),
   };
 }
 

@@ -7,6 +7,8 @@ export type StripeConfig = {
   /** without secrets, events are only listed */
   webhookSecrets: readonly Secret[];
   isLive: boolean;
+  /** the portals that send to the account at once */
+  portals: number;
   simulator: string | undefined;
 };
 
@@ -14,6 +16,7 @@ type StripeValues = {
   stripeSecretKey: string;
   stripePublishableKey: string;
   stripeWebhookSecrets: readonly string[];
+  stripePortals: number;
   stripeApi: string;
 };
 
@@ -85,6 +88,7 @@ export function stripeOf(values: StripeValues): StripeConfig | undefined {
     publishableKey: values.stripePublishableKey,
     webhookSecrets: values.stripeWebhookSecrets.map((secret) => new Secret(secret)),
     isLive: takesMoney(values),
+    portals: values.stripePortals,
     simulator: values.stripeApi || undefined,
   };
 }

@@ -76,6 +76,13 @@ export const variables = {
     pattern: /^whsec_\w+$/,
     must: m.portal_config_must_stripe_webhook_secrets,
   }),
+  stripePortals: integer({
+    name: 'STRIPE_PORTALS',
+    fallback: '1',
+    min: 1,
+    max: 20,
+    about: m.portal_config_about_stripe_portals,
+  }),
   stripeApi: matching({
     name: 'STRIPE_API',
     about: m.portal_config_about_stripe_api,

@@ -143,6 +143,8 @@ export type ChargeRequest = {
   presence: 'here' | 'away';
   /** the page for a payer at the screen, on the way back from the bank; former requests have none (MS3) */
   return_url?: string;
+  /** of a card charged again by the plan of an order, while the payer is away (MS10.5) */
+  usage?: 'installment';
   amount_cents: Cents;
   statement: string;
 };

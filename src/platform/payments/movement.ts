@@ -7,7 +7,10 @@ import type { PlainDate } from '#kit/plain-date.ts';
  */
 export type Movement = {
   id: string;
-  /** `reserve`: held back by the processor, or released; `other`: unknown to the port; `other_currency`: not in dollars, with sums of zero */
+  /**
+   * `reserve`: held back by the processor, or released; `other`: unknown to the port; `other_currency`: not
+   * in dollars, with sums of zero
+   */
   kind:
     | 'charge'
     | 'return'
@@ -42,7 +45,8 @@ export type Payout = {
   amount_cents: Cents;
   made_at: Date;
   arrives_on: PlainDate;
-  state: 'on_its_way' | 'arrived' | 'failed' | 'canceled';
+  /** `unknown`: a state without a word in the port; read again every night */
+  state: 'on_its_way' | 'arrived' | 'failed' | 'canceled' | 'unknown';
   trace: string | null;
   /** the movements of the payout, with the line of the payout; null until the processor lists them all */
   movement_ids: readonly string[] | null;

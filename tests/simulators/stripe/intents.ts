@@ -23,6 +23,7 @@ export function createIntent(world: World, { params }: Asked): Intent {
   if (sent.off_session && !sent.confirm)
     throw invalid({ param: 'off_session', message: 'off_session may be sent only with confirm.' });
   checkReturn(sent);
+  checkUsage(sent);
   const id = world.store.nextId('pi');
   const intent = made<Intent>('PaymentIntent', {
     id,
@@ -57,10 +58,24 @@ function checkReturn({ confirm, off_session, return_url }: Stripe.PaymentIntentC
       message: 'Provide a return_url: the payer may have to be sent to a page of the bank.',
     });
   if (return_url === undefined) return;
-  if (!confirm)
-    throw invalid({ param: 'return_url', message: 'return_url may be sent only with confirm.' });
+  if (!confirm) throw invalid({ param: 'return_url', message: 'return_url may be sent only with confirm.' });
   if (!/^https?:$/.test(URL.parse(return_url)?.protocol ?? ''))
     throw invalid({ code: 'url_invalid', param: 'return_url', message: `Not a valid URL: ${return_url}` });
+}
+
+/** The usage of a saved card is told where its payer is away, and beside no other use of it. */
+function checkUsage({
+  payment_method_options,
+  off_session,
+  ...sent
+}: Stripe.PaymentIntentCreateParams): void {
+  const card = payment_method_options?.card;
+  if (!card || card.stored_credential_usage === undefined) return;
+  const param = 'payment_method_options[card][stored_credential_usage]';
+  if (!off_session || sent.setup_future_usage)
+    throw invalid({ param, message: 'stored_credential_usage is for payments with off_session.' });
+  if (!(sent.allowed_payment_method_types ?? ['card']).includes('card'))
+    throw invalid({ param, message: 'The payment takes no cards.' });
 }
 
 function checkAmount({

@@ -138,6 +138,7 @@ const chargeCalls = ({ customer, card, bank, intent, openIntent, charge }: Ids):
           allowed_payment_method_types: ['card'],
           confirm: true,
           off_session: true,
+          payment_method_options: { card: { stored_credential_usage: 'installment' } },
           description: 'Order 217, payment 2',
           statement_descriptor_suffix: 'ORDER 217',
           metadata: attempt,

@@ -18,6 +18,7 @@ import { payOutDaily } from './ledger.ts';
 import { expanded } from './lists.ts';
 import { Outside } from './outside.ts';
 import { Rate } from './rate.ts';
+import { mayDo, type Right, rightsFor } from './rights.ts';
 import { Store } from './store.ts';
 import { invalid, StripeRefusal } from './stripe-error.ts';
 import type { World } from './world.ts';
@@ -42,6 +43,8 @@ export class StripeSimulator {
   readonly rate = new Rate();
   /** every request that came, the refused ones too */
   readonly requests: Request[] = [];
+  /** of a restricted key; null for a key that may do everything */
+  rights: ReadonlySet<Right> | null = null;
   /** the operations that were answered */
   readonly covered = new Set<string>();
   private readonly complaints: string[] = [];
@@ -165,6 +168,7 @@ export class StripeSimulator {
     const params = readParams(verb === 'GET' ? query : body);
     try {
       this.hold(found.operation, params, key);
+      this.permit(found.operation, params as { expand?: string[] });
       return this.carryOut(found.operation, params, { id: found.ids[0] ?? '', key });
     } catch (error) {
       if (error instanceof StripeRefusal) return this.refuse(error);
@@ -182,6 +186,14 @@ export class StripeSimulator {
     this.complaints.push(`${operation.id}: ${wrong.message}`);
     const { code, ...rest } = wrong;
     throw invalid(code === 'parameter_invalid' ? rest : wrong);
+  }
+
+  private permit(operation: Operation, { expand = [] }: { expand?: string[] }): void {
+    const { rights } = this;
+    const lacking = rights && rightsFor(operation, expand).find((right) => !mayDo(rights, right));
+    if (!lacking) return;
+    const message = `The provided key does not have the required permissions: ${lacking}.`;
+    throw new StripeRefusal(403, { type: 'invalid_request_error', message });
   }
 
   private carryOut(

@@ -116,6 +116,8 @@ type ChargeTerms = {
   presence: 'here' | 'away';
   /** of a payer at the screen; requests of earlier versions have none */
   return_url?: string;
+  /** of a card charged again by the plan of the order */
+  usage?: 'installment';
   statement: string;
 };
 

@@ -53,7 +53,10 @@ export type ChargePlan = Presence & {
 };
 
 type Planned = ChargePlan & {
-  payment: Pick<PaymentRow, 'id' | 'order_id' | 'payment_number' | 'amount_cents'>;
+  payment: Pick<
+    PaymentRow,
+    'id' | 'order_id' | 'payment_number' | 'amount_cents' | 'congestion_fee_id' | 'financial_aid_id'
+  >;
 };
 
 type AttemptPlan = Planned & {
@@ -94,6 +97,7 @@ export function attemptRow({ payment, ...plan }: AttemptFacts) {
       method_ref: method.gateway_ref,
       kind: method.kind,
       ...presenceOf(plan, { order_id, payment_id: payment.id }),
+      ...(isInstallment(plan, payment) && { usage: 'installment' as const }),
       amount_cents: cents(amount_cents + surcharge_cents),
       statement,
       descriptor,
@@ -107,6 +111,14 @@ const presenceOf = (plan: Presence, place: { order_id: number; payment_id: numbe
   plan.presence === 'here'
     ? { presence: plan.presence, return_url: paymentReturn(plan.public_url, place) }
     : { presence: plan.presence };
+
+/** A later payment of the term by a saved card; not a congestion fee or a difference of aid. */
+const isInstallment = ({ method, presence }: ChargePlan, payment: Planned['payment']): boolean =>
+  method.kind === 'card' &&
+  presence === 'away' &&
+  payment.payment_number > 1 &&
+  payment.congestion_fee_id === null &&
+  payment.financial_aid_id === null;
 
 type FirstCharge = ChargePlan & { order_id: number; today: PlainDate };
 

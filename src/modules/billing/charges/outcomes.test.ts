@@ -113,7 +113,9 @@ describe('the one door for outcomes', () => {
 describe('a payment', () => {
   it('has one live attempt at most: a second is refused by the database itself', async () => {
     const { method, payment_id, order_id } = await openedCharge(t.billing, typedCard(TEST_CARDS.good));
-    const payment = { id: payment_id, order_id, payment_number: 1, amount_cents: cents(280000) };
+    const none = { congestion_fee_id: null, financial_aid_id: null };
+    const sum = { payment_number: 1, amount_cents: cents(280000) };
+    const payment = { id: payment_id, order_id, ...sum, ...none };
     const again = t.database.db.transaction((tx) =>
       openAttempt(tx, { payment, method, surcharges: [], ...WORDS, now: t.clock.now() }),
     );

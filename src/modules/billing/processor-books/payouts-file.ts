@@ -9,6 +9,7 @@ const states: Record<PayoutRow['state'], () => string> = {
   arrived: m.office_payout_arrived,
   failed: m.office_payout_failed,
   canceled: m.office_payout_canceled,
+  unknown: m.office_payout_unknown,
 };
 
 export const payoutStateText = ({ state }: Pick<PayoutRow, 'state'>): string => states[state]();

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { processorMovements, processorPayouts } from '#db/tables/billing/processor-books.ts';
 import type { Key } from '#kit/list/cursor.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
@@ -62,7 +62,8 @@ export async function oldestOnItsWay(db: Db): Promise<Date | undefined> {
 
 export async function oldestOpenPayout(db: Db): Promise<Date | undefined> {
   const { made_at, movement_count, state } = processorPayouts;
-  const isOpen = or(eq(state, 'on_its_way'), and(eq(state, 'arrived'), isNull(movement_count)));
+  const isUndecided = inArray(state, ['on_its_way', 'unknown']);
+  const isOpen = or(isUndecided, and(eq(state, 'arrived'), isNull(movement_count)));
   const [row] = await db
     .select({ made_at: sql<string | null>`min(${made_at})` })
     .from(processorPayouts)

@@ -15,4 +15,4 @@ export const MOVEMENT_KINDS = [
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-export const PAYOUT_STATES = ['on_its_way', 'arrived', 'failed', 'canceled'] as const;
+export const PAYOUT_STATES = ['on_its_way', 'arrived', 'failed', 'canceled', 'unknown'] as const;

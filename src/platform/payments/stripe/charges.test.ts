@@ -66,6 +66,14 @@ describe('what is sent', () => {
     expect(await sentBy(away(request))).toEqual({ ...card, off_session: 'true' });
   });
 
+  /** @shows MS10.5 */
+  it('says of a saved card that the charge is one of a plan, where its payer is away', async () => {
+    const request = { ...(await of217({ number: TEST_CARDS.good })), usage: 'installment' as const };
+    const options = { card: { stored_credential_usage: 'installment' } };
+    expect(await sentBy(away(request))).toMatchObject({ payment_method_options: options });
+    expect(await sentBy(request)).not.toHaveProperty('payment_method_options');
+  });
+
   /** @shows S16.1 */
   it('names the company on the statement of an account, and what is debited as a service', async () => {
     const request = await of217({ account: '000123456789' });
@@ -91,6 +99,21 @@ describe('what is sent', () => {
       description: 'Order 217',
       statement_descriptor_suffix: 'ORDER 217',
     });
+  });
+});
+
+describe('a look-up', () => {
+  /** @shows MS10.1 */
+  it.each([
+    [23, 'succeeded'],
+    [25, undefined],
+  ])('finds a charge by a portal whose clock is %d hours ahead: %s', async (hours, k) => {
+    const request = await requestBy({ number: TEST_CARDS.good });
+    await open.gateway.charge(request, randomUUID());
+    const { created } = intents()[0]!;
+    const since = new Date((created + hours * 3600) * 1000);
+    const found = await open.gateway.findCharge({ ...request, since });
+    expect(typeof found === 'object' ? found.k : undefined).toBe(k);
   });
 });
 

@@ -38,8 +38,8 @@ export type Intent = Stripe.PaymentIntent;
 const INTENT: Expected = { object: 'payment_intent', fields: { currency: 'usd' } };
 const EXPAND = ['latest_charge'];
 
-/** the largest lead of the clock of Stripe over ours, in seconds */
-const CLOCKS = 300;
+/** A look-up begins a day before the attempt, in seconds: the clock of a portal may be wrong (MS10.1). */
+const A_DAY = 86_400;
 
 function termsOf(request: AnyChargeRequest) {
   const { order_id } = request;
@@ -51,7 +51,7 @@ function termsOf(request: AnyChargeRequest) {
       description: `Order ${order_id}`,
       statement_descriptor_suffix: suffix,
     } satisfies Terms;
-  const { kind, presence, payment_number, statement, return_url } = request;
+  const { kind, presence, payment_number, statement, return_url, usage } = request;
   const away = presence === 'away' && { off_session: true };
   const here = !away && return_url && { return_url };
   const description = `Order ${order_id}, payment ${payment_number}`;
@@ -68,6 +68,7 @@ function termsOf(request: AnyChargeRequest) {
     allowed_payment_method_types: ['card'],
     ...(away || { use_stripe_sdk: true }),
     ...here,
+    ...(away && usage && { payment_method_options: { card: { stored_credential_usage: usage } } }),
     description,
     statement_descriptor_suffix: suffix,
   } satisfies Terms;
@@ -166,7 +167,7 @@ export async function findCharge(
 ): Promise<ChargeOutcome | 'absent'> {
   const asked = {
     customer,
-    created: { gte: Math.floor(since.getTime() / 1000) - CLOCKS },
+    created: { gte: Math.floor(since.getTime() / 1000) - A_DAY },
     expand: EXPAND.map((field) => `data.${field}`),
   };
   return orUnknown(async () => {
@@ -186,7 +187,8 @@ async function outcomeOf(account: Account, intent: Intent): Promise<ChargeOutcom
   const made = chargeIn(account, intent);
   switch (INTENT_STATES[status]) {
     case 'paid':
-      if (!made || intent.amount_received !== intent.amount) throw odd(account, `${ref} has another charge`, intent);
+      if (!made || intent.amount_received !== intent.amount)
+        throw odd(account, `${ref} has another charge`, intent);
       return isDebit(made) && made.disputed ? returnAfterSettling(account, ref) : { k: 'succeeded', ref };
     case 'under_way':
       if (made && isDebit(made)) return { k: 'pending', ref, mandate_ref: mandateOf(made) };

@@ -1,6 +1,6 @@
 import { setImmediate as microtasksDone } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { limiter, LIMITS_OF_MODE, type Limits } from './limiter.ts';
+import { limiter, LIMITS_OF_MODE, type Limits, sharedBy } from './limiter.ts';
 
 type Asked = { endpoint: string; at: number };
 type Line = {
@@ -51,6 +51,17 @@ const burst = (n: number, endpoint: (nth: number) => string) =>
   Array.from({ length: n }, (_, nth) => ({ endpoint: endpoint(nth), at: 0 }));
 
 const oneKind = (n: number) => burst(n, () => 'charges');
+
+/** @shows MS10.6 */
+it.each([1, 2, 3, 20])('%d portals together keep to the limits of the account', (portals) => {
+  for (const limits of Object.values(LIMITS_OF_MODE)) {
+    const share = sharedBy(portals, limits);
+    expect(share.ofEndpoint * portals).toBeLessThanOrEqual(limits.ofEndpoint);
+    expect(share.overall * portals).toBeLessThanOrEqual(limits.overall);
+    expect(Math.min(share.ofEndpoint, share.overall)).toBeGreaterThanOrEqual(1);
+    expect(share.pausesMs).toEqual(limits.pausesMs);
+  }
+});
 
 /** @shows S19.15 */
 describe('questions to the processor', () => {

@@ -20,6 +20,13 @@ export const LIMITS_OF_MODE: Readonly<Record<'test' | 'live', Limits>> = {
   live: { ofEndpoint: 20, overall: 60, ...COMMON },
 };
 
+/** Several portals of one account share the limits of the account (MS10.6). */
+export const sharedBy = (portals: number, { ofEndpoint, overall, ...others }: Limits): Limits => ({
+  ofEndpoint: Math.max(1, Math.floor(ofEndpoint / portals)),
+  overall: Math.max(1, Math.floor(overall / portals)),
+  ...others,
+});
+
 export type InTurn = <T>(endpoint: string, question: () => Promise<T>) => Promise<T>;
 
 export type KeepPlace = (endpoint: string) => (() => void) | 'busy';

@@ -3,6 +3,7 @@ import { cents, ZERO, type Cents } from '#kit/money.ts';
 import type { Movement } from '#platform/payments/movement.ts';
 import { type Account, ask, askForAll, odd, orAbsent, oursOf } from './ask.ts';
 import { isDebit } from './charges.ts';
+import { REFUND_STATES } from './statuses.ts';
 
 /*
  * Stripe lists a debit from the day of the request, long before the money is there, and takes the debit back
@@ -125,8 +126,10 @@ async function partOfRefund(
 ): Promise<Part> {
   const name = named(account, await chargeOf(refund.charge));
   const kind = id === refund.failure_balance_transaction ? 'refund_failed' : 'refund';
-  // A pending refund has left the balance, but may fail.
-  return { kind, ...name, refund_ref: refund.id, is_arrived: refund.status !== 'pending' };
+  const state = REFUND_STATES[refund.status ?? ''];
+  if (!state) account.log.error({ refund: refund.id }, 'Stripe has a refund without a word');
+  // A pending refund has left the balance, but may fail; so may a refund of an unknown state.
+  return { kind, ...name, refund_ref: refund.id, is_arrived: state !== undefined && state !== 'pending' };
 }
 
 /** A charge is ours if made by a payment intent of this portal. */

@@ -229,7 +229,8 @@ const CALLS: [string, string, Case[], (made: Made) => Promise<unknown>][] = [
   [
     'payouts',
     'GET /v1/payouts',
-    [...onReading, ...withMode, ...ofStatus.slice(0, 2)],
+    // An unknown status is a payout of an unknown state (MS10.4).
+    [...onReading, ...withMode],
     async ({ gateway, simulated: { simulator } }) => {
       await simulator.advance(7);
       for await (const { made_at } of gateway.payouts(SINCE)) expect(made_at).toBeInstanceOf(Date);

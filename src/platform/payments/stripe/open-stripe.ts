@@ -13,7 +13,7 @@ import { eventsSince, parseEvent } from './events.ts';
 import * as methods from './methods.ts';
 import { balance, movements } from './movements.ts';
 import { payouts, readPayout } from './payouts.ts';
-import { type InTurn, limiter, LIMITS_OF_MODE, type Limits } from './limiter.ts';
+import { type InTurn, limiter, LIMITS_OF_MODE, type Limits, sharedBy } from './limiter.ts';
 import * as refunds from './refunds.ts';
 
 type Options = {
@@ -26,6 +26,8 @@ type Options = {
   isOpen?: () => boolean;
   onOtherMode?: () => void;
   onKeyRefused?: () => void;
+  /** which send to the account at once; one if left out */
+  portals?: number;
   limits?: Limits;
   simulator?: { origin: string; timeoutMs?: number; fetch?: typeof fetch };
 };
@@ -102,7 +104,7 @@ async function openAccount({ secretKey, portal, log, simulator, ...gate }: Optio
   const key = secretKey.reveal();
   const isLive = /^(sk|rk)_live_/.test(key);
   if (!isLive && !/^(sk|rk)_test_/.test(key)) throw new Error('not a secret key of Stripe');
-  const limits = gate.limits ?? LIMITS_OF_MODE[isLive ? 'live' : 'test'];
+  const limits = gate.limits ?? sharedBy(gate.portals ?? 1, LIMITS_OF_MODE[isLive ? 'live' : 'test']);
   const inTurn = limiter(limits);
   return {
     stripe: await openClient({ key, isLive, simulator, inTurn }),

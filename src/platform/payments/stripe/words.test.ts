@@ -39,6 +39,17 @@ describe('a card that was declined', () => {
     expect(declineOf(said)).toEqual({ code, next });
   });
 
+  /** @shows MS10.3 */
+  it.each([
+    ['expired_payment_method', 'expired'],
+    ['incorrect_postal_code', 'wrong_code'],
+    ['authentication_failure', 'authentication_required'],
+  ])('has a word for %s, and another card is tried next', (code, ours) => {
+    const word = { code: ours, next: 'new_method' };
+    for (const said of [{ code }, { code: 'card_declined', decline_code: code }])
+      expect([declineOf(said), declineOfCall({ code })]).toEqual([word, word]);
+  });
+
   /** @shows S14.18 */
   it.each([
     [{ advice_code: 'do_not_try_again' }, 'never'],
