@@ -66,6 +66,7 @@ export default [
         route('aid', 'routes/office/aid/page.tsx'),
         route('approvals', 'routes/office/approvals/page.tsx'),
         route('payouts', 'routes/office/payouts/page.tsx'),
+        route('payouts/:payout_ref', 'routes/office/payouts/payout/page.tsx'),
         route('reconciliation', 'routes/office/reconciliation/page.tsx'),
         route('owed', 'routes/office/owed/page.tsx'),
         route('money', 'routes/office/money/page.tsx'),

@@ -78,6 +78,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.owed', path: '/admin/owed', html: 'shell' },
   { name: 'admin.money', path: '/admin/money', html: 'shell' },
   { name: 'admin.payouts', path: '/admin/payouts', html: 'shell' },
+  { name: 'admin.payout', path: '/admin/payouts/:payout_ref' },
   { name: 'admin.reconciliation', path: '/admin/reconciliation', html: 'shell' },
   { name: 'admin.audit', path: '/admin/audit', html: 'shell' },
   { name: 'admin.mails', path: '/admin/mails', html: 'shell' },

@@ -174,6 +174,7 @@ export const billingRefusals = refusals({
     status: 409,
     say: (data: { payment_number: number }) => m.server_refund_received_outside(data),
   },
+  payout_not_found: { status: 404, say: () => m.server_payout_not_found() },
   /** S25 */
   refund_unread: { status: 503, say: () => m.server_refund_unread() },
   refund_not_there: { status: 404, say: () => m.server_refund_not_there() },

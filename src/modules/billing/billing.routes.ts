@@ -30,9 +30,11 @@ import { listChargesToCome } from './pay-now/charges-to-come.service.ts';
 import * as payNowContract from './pay-now/pay-now.contract.ts';
 import { payNow } from './pay-now/pay-now.service.ts';
 import * as payment from './staff-edits/payment-edit.contract.ts';
+import { listPayoutLines } from './processor-books/payout-lines.contract.ts';
+import { payoutLinesFile } from './processor-books/payout-lines-file.ts';
 import { listPayouts } from './processor-books/payouts.contract.ts';
 import { payoutsFile } from './processor-books/payouts-file.ts';
-import { listPayoutRows } from './processor-books/list-payouts.service.ts';
+import { listPayoutLineRows, listPayoutRows } from './processor-books/list-payouts.service.ts';
 import * as reconciliation from './reconciliation/reconciliation.contract.ts';
 import { explain, takeIn } from './reconciliation/close-difference.service.ts';
 import * as recording from './reconciliation/record-refund.contract.ts';
@@ -200,6 +202,7 @@ function registerStaffEdits(app: FastifyInstance, context: AppContext): void {
 function registerReconciliation(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
   handleList(app, listPayouts, (query) => listPayoutRows(db, clock, query), payoutsFile);
+  handleList(app, listPayoutLines, (query) => listPayoutLineRows(db, clock, query), payoutLinesFile);
   handle(app, reconciliation.readReconciliation, async () => [await readReconciliationOf(db, clock)]);
   handle(app, reconciliation.takeInDifference, async ({ viewer, params }) => [
     { result: await takeIn(billing, viewer, params.id) },

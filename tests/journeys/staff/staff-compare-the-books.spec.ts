@@ -115,3 +115,32 @@ test(
     expect(lines.find((line) => line.includes(`po_whole_${name}`))).toContain('"970.70"');
   },
 );
+
+/** @shows MS13.1 MS13.2 */
+test(
+  'staff open a payout, see its lines, and take them along',
+  { tag: ['@phone', '@long'] },
+  async ({ page, request }) => {
+    const name = String(Date.now());
+    await twoPayouts(name);
+    await openBackOffice(page, request, '/admin/payouts');
+    const row = page.getByRole('row').filter({ hasText: `TRACE-po_whole_${name}` });
+    await row.getByRole('link', { name: /^View the lines of the payout of / }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payout of $970.70');
+    await expect(page.getByRole('status').filter({ hasText: '1 line' })).toBeVisible();
+    const line = page.getByRole('table').getByRole('row').filter({ hasText: '$1,000.00' });
+    await expect(line).toContainText('Payment');
+    await expect(line).toContainText('$29.30');
+    await expect(line).toContainText('$970.70');
+    await expectAccessible(page, 'the lines of a payout');
+
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^payout-lines-\d{4}-\d\d-\d\d\.csv$/);
+    expect(await readFile((await file.path())!, 'utf8')).toContain(`"txn_po_whole_${name}"`);
+
+    await page.goto('/admin/payouts/po_nobody_knows');
+    await expect(page).toHaveURL(/\/not-found/);
+  },
+);

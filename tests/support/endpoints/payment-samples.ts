@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { processorPayouts } from '#db/tables/billing/processor-books.ts';
 import { reconciliationDifferences } from '#db/tables/billing/reconciliation.ts';
 import { cents } from '#kit/money.ts';
 import { aCard } from '#tests/support/app/season-app.ts';
@@ -42,6 +43,22 @@ async function aDifference({ shop }: Players): Promise<{ id: number }> {
     .values({ ...found, ours_cents: cents(5000), theirs_cents: cents(0) })
     .returning({ id: reconciliationDifferences.id });
   return row!;
+}
+
+/** What the processor has sent to the bank, as last night's reading has it. */
+async function aPayout({ shop }: Players): Promise<string> {
+  const { db, clock } = shop.context;
+  const ref = `po_${randomUUID()}`;
+  const at = clock.now();
+  await db.insert(processorPayouts).values({
+    ref,
+    amount_cents: cents(5000),
+    made_at: at,
+    arrives_on: clock.today(),
+    state: 'arrived',
+    read_at: at,
+  });
+  return ref;
 }
 
 /** The calls about single payments of an order. */
@@ -89,6 +106,10 @@ export const paymentSamples: Record<string, CallSample> = {
     impersonator: 403,
   },
   listPayouts: { send: () => ({}), impersonator: 403 },
+  listPayoutLines: {
+    send: async (_, cast) => ({ query: { payout: await aPayout(cast) } }),
+    impersonator: 403,
+  },
   readReconciliation: { send: () => ({}), impersonator: 403 },
   // The processor knows no such charge.
   takeInDifference: {

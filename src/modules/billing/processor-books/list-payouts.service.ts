@@ -1,11 +1,15 @@
-import { cents } from '#kit/money.ts';
+import { cents, subtract } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
-import { countPayouts, sumPayouts, type SummedPayout } from './processor-books.queries.ts';
+import { Refusal } from '#kit/refusal.ts';
+import { billingRefusals } from '#modules/billing/billing.refusals.ts';
+import { findPayoutLines } from './payout-lines.queries.ts';
+import type { PayoutLine } from './payout-lines.contract.ts';
+import { countPayouts, findSummedPayout, sumPayouts, type SummedPayout } from './processor-books.queries.ts';
 import type { PayoutRow } from './payouts.contract.ts';
 
 /** The processor counts the payout's own line too. */
@@ -38,5 +42,28 @@ function toPayoutRow({ payout, ...found }: SummedPayout, { time_zone }: Clock): 
     adds_up: isListed ? missing === 0 && lines === movement_count - OWN : null,
     missing_cents: cents(isListed ? missing : 0),
     missing_lines: isListed ? movement_count - OWN - lines : 0,
+  };
+}
+
+type PayoutLines = Page<PayoutLine> & { payout: PayoutRow; total: number };
+
+/** @throws Refusal payout_not_found (MS13) */
+export async function listPayoutLineRows(
+  db: Db,
+  clock: Clock,
+  { payout: ref, ...place }: Place & { payout: string },
+): Promise<PayoutLines> {
+  const [payout, found] = await atOnce([findSummedPayout(db, ref), findPayoutLines(db, ref, place)]);
+  if (!payout) throw new Refusal(billingRefusals.payout_not_found);
+  const { rows, next } = pageOf(found, place, ({ keys }) => keys);
+  return {
+    payout: toPayoutRow(payout, clock),
+    total: payout.lines,
+    rows: rows.map(({ keys: _, at, ...line }) => ({
+      ...line,
+      made_on: dayIn(clock.time_zone, at),
+      net_cents: subtract(line.amount_cents, line.fee_cents),
+    })),
+    next,
   };
 }

@@ -12,9 +12,12 @@ import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.t
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { importMovements } from './import-movements.service.ts';
 import { firstPage } from '#kit/list/list-endpoint.ts';
-import { listPayoutRows } from './list-payouts.service.ts';
+import { csvLine } from '#kit/text/csv.ts';
+import { listPayoutLineRows, listPayoutRows } from './list-payouts.service.ts';
+import { payoutLinesFile } from './payout-lines-file.ts';
 
 let t: TestBilling;
+let orders: { order_id: number; user_id: number }[];
 beforeAll(async () => {
   t = await createTestBilling();
   t.clock.moveToDay(plainDate('2026-04-13'), 12);
@@ -24,7 +27,7 @@ beforeAll(async () => {
     return opened;
   };
   const order = await charged();
-  await charged();
+  orders = [order, await charged()];
   await night('2026-04-14');
   await createRefund(t.billing, {
     ...aRefund(order),
@@ -68,6 +71,42 @@ describe('a payout (check 34)', () => {
       missing_cents: 0,
       missing_lines: 0,
     });
+  });
+
+  /** @shows MS13.1 */
+  it('opens to its orders and families, line by line, and the lines come to its sum', async () => {
+    const { ref, amount_cents } = (await rows())[0]!;
+    const read = (limit?: number) =>
+      listPayoutLineRows(t.database.db, t.clock, { payout: ref, ...firstPage('newest', limit) });
+    const { rows: lines, total, payout, next } = await read();
+    expect([total, payout.ref, next]).toEqual([3, ref, null]);
+    expect(lines.map(({ kind, payment, net_cents }) => [kind, payment?.order_id, net_cents])).toEqual([
+      ['refund', orders[0]!.order_id, -10_000],
+      ['charge', orders[1]!.order_id, 280_006],
+      ['charge', orders[0]!.order_id, 280_006],
+    ]);
+    expect(lines.map(({ parent }) => parent?.id)).toEqual([0, 1, 0].map((nth) => orders[nth]!.user_id));
+    expect(lines.reduce((all, { net_cents }) => all + net_cents, 0)).toBe(amount_cents);
+    const page = await read(2);
+    expect([page.rows.length, page.next]).toEqual([2, expect.any(String)]);
+  });
+
+  /** @shows MS13.2 */
+  it('is a file with a line each: day, order, payment, family, amount, fee and its part', async () => {
+    const { ref } = (await rows())[0]!;
+    const place = { payout: ref, ...firstPage('newest') };
+    const { rows: lines } = await listPayoutLineRows(t.database.db, t.clock, place);
+    const { parent, id } = lines[1]!;
+    const name = `${parent!.first_name} ${parent!.last_name}`;
+    expect(csvLine(payoutLinesFile.columns.map(({ cell }) => cell(lines[1]!)))).toBe(
+      `"04/13/2026","Payment","${orders[1]!.order_id}","1","${name}","2884.00","83.94","2800.06","${id}"\r\n`,
+    );
+  });
+
+  /** @shows MS13.1 */
+  it('that nobody knows is refused', async () => {
+    const place = { payout: 'po_nobody_knows', ...firstPage('newest') };
+    await expect(listPayoutLineRows(t.database.db, t.clock, place)).rejects.toThrow('payout_not_found');
   });
 
   /** @shows S18.15 */

@@ -3,7 +3,7 @@ import { centsShape, dayShape } from '#kit/endpoint/wire.ts';
 import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { PAYOUT_STATES } from './processor-books.states.ts';
 
-const payoutShape = z.object({
+export const payoutShape = z.object({
   ref: z.string(),
   made_on: dayShape,
   arrives_on: dayShape,

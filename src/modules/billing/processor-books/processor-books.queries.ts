@@ -90,26 +90,41 @@ export async function countPayouts(db: Db): Promise<number> {
   return db.$count(processorPayouts);
 }
 
+const { id, kind, amount_cents, fee_cents, payout_ref } = processorMovements;
+const fees = sql`coalesce(sum(${fee_cents}), 0)`;
+const ownFees = sql`coalesce(sum(${amount_cents}) filter (where ${kind} = 'fee'), 0)`;
+
+const summed = {
+  payout: processorPayouts,
+  lines: count(id),
+  payments_cents: amountOf(sql`('charge', 'return')`),
+  fees_cents: sql<string>`${ownFees} - ${fees}`.mapWith(Number) as SQL<Cents>,
+  refunds_cents: amountOf(sql`('refund', 'refund_failed')`),
+  disputes_cents: amountOf(sql`('dispute', 'dispute_back')`),
+  other_cents: amountOf(sql`('other', 'payout_back', 'top_up', 'reserve')`),
+};
+
+/** All lines but the line of the payout itself. */
+const isLineOf = and(eq(payout_ref, processorPayouts.ref), ne(kind, 'payout'));
+
 export async function sumPayouts(db: Db, place: Place): Promise<(SummedPayout & { keys: Key[] })[]> {
   const { keys, isBehind, orderBy, limit } = pageOfRows(NEWEST_FIRST, place);
-  const { id, kind, amount_cents, fee_cents, payout_ref } = processorMovements;
-  const fees = sql`coalesce(sum(${fee_cents}), 0)`;
-  const ownFees = sql`coalesce(sum(${amount_cents}) filter (where ${kind} = 'fee'), 0)`;
   return db
-    .select({
-      keys,
-      payout: processorPayouts,
-      lines: count(id),
-      payments_cents: amountOf(sql`('charge', 'return')`),
-      fees_cents: sql<string>`${ownFees} - ${fees}`.mapWith(Number) as SQL<Cents>,
-      refunds_cents: amountOf(sql`('refund', 'refund_failed')`),
-      disputes_cents: amountOf(sql`('dispute', 'dispute_back')`),
-      other_cents: amountOf(sql`('other', 'payout_back', 'top_up', 'reserve')`),
-    })
+    .select({ keys, ...summed })
     .from(processorPayouts)
-    .leftJoin(processorMovements, and(eq(payout_ref, processorPayouts.ref), ne(kind, 'payout')))
+    .leftJoin(processorMovements, isLineOf)
     .where(isBehind)
     .groupBy(processorPayouts.ref)
     .orderBy(...orderBy)
     .limit(limit);
+}
+
+export async function findSummedPayout(db: Db, ref: string): Promise<SummedPayout | undefined> {
+  const [found] = await db
+    .select(summed)
+    .from(processorPayouts)
+    .leftJoin(processorMovements, isLineOf)
+    .where(eq(processorPayouts.ref, ref))
+    .groupBy(processorPayouts.ref);
+  return found;
 }

@@ -1,14 +1,18 @@
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { formatDate } from '#kit/plain-date.ts';
 import { listPayouts, type PayoutRow } from '#modules/billing/processor-books/payouts.contract.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { DownloadList } from '#app/lists/download-list.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
+import { rowLink } from '#app/lists/row-links.tsx';
 import { useList } from '#app/lists/use-list.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { addsUpText, payoutStateText } from '#modules/billing/processor-books/payouts-file.ts';
+import { payoutStateText } from '#modules/billing/processor-books/payouts-file.ts';
+import { AddsUp } from './adds-up.tsx';
 
 export const meta = () => pageTitle(m.office_title_payouts());
 
@@ -26,11 +30,16 @@ const columns: readonly Column<PayoutRow>[] = [
     key: 'day',
     header: m.office_payout_column_day(),
     narrow: 'title',
-    cell: ({ arrives_on, trace }) => (
+    cell: ({ ref, arrives_on, trace }) => (
       <>
-        <b>
+        <Link
+          to={`/admin/payouts/${encodeURIComponent(ref)}`}
+          data-row
+          aria-label={m.office_payout_lines_link({ day: formatDate(arrives_on) })}
+          className={`${rowLink} font-semibold`}
+        >
           <DateText date={arrives_on} />
-        </b>
+        </Link>
         {trace && <span className="block wrap-anywhere text-ink-soft">{trace}</span>}
       </>
     ),
@@ -59,14 +68,7 @@ const columns: readonly Column<PayoutRow>[] = [
   {
     key: 'adds_up',
     header: m.office_payout_column_adds_up(),
-    cell: (row) =>
-      row.adds_up === false ? (
-        <b className="text-red">
-          <span>{addsUpText(row)}</span> <Money amount={row.missing_cents} />
-        </b>
-      ) : (
-        addsUpText(row)
-      ),
+    cell: (row) => <AddsUp payout={row} />,
   },
 ];
 
