@@ -176,7 +176,7 @@ async function withNewChild(http: HttpClient, family: PreparedFamily): Promise<P
     method: 'POST',
     path: '/student',
     token: family.token,
-    body: aStudentForm(),
+    body: aStudentForm({ last_name: `Okafor ${family.user_id}` }),
   });
   if (status !== 200) throw new Error(`a child was answered with ${status}: ${errors.join(' ')}`);
   return { ...family, student_id: (items as [{ id: number }])[0].id };

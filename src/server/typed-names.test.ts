@@ -18,7 +18,6 @@ import { AID_CODE } from '#tests/support/app/aid-to-confirm.ts';
 import { nameTheSeason, setWindow } from '#tests/support/app/request-windows.ts';
 import { placedByStaff } from '#tests/support/app/placed-by-staff.ts';
 import { aStaffMember } from '#tests/support/app/staff.ts';
-import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { drainOutbox, enqueue } from '#platform/outbox/outbox.ts';
@@ -79,8 +78,7 @@ beforeAll(async () => {
   const staff = await aStaffMember(shop.app, shop.context.db);
   const person = await aFamily(shop.app, HOSTILE);
   const [{ id: user_id }] = (await person.call('GET', '/user')).items;
-  const childOf = (changes: object = {}) =>
-    aStudentOf(person, aStudentForm({ ...HOSTILE_CHILD, guardian_1_email: person.email, ...changes }));
+  const childOf = () => aStudentOf(person, HOSTILE_CHILD);
   family = { ...person, user_id, student_id: await childOf() };
   const [second, third, waiting] = [await childOf(), await childOf(), await childOf()];
 

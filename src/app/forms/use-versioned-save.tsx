@@ -11,7 +11,8 @@ type VersionedSaveProps<V extends FieldValues, O, R> = {
   record: R | undefined;
   parts: () => readonly FormPart<V>[];
   toSeen: (record: R) => Seen<V>;
-  send: (values: O, version: number | undefined) => Promise<R>;
+  /** undefined where a question comes first; the answer calls `saveAgain` */
+  send: (values: O, version: number | undefined, saveAgain: () => void) => Promise<R | undefined>;
   onSaved: (saved: R, values: O) => unknown;
 };
 
@@ -37,12 +38,15 @@ export function useVersionedSave<V extends FieldValues, O, R>({
     toSeen,
     onMerged: (seen) => {
       read.current = seen;
-      void form.handleSubmit((values) => save(values).catch((error) => showServerErrors(form, error)))();
+      saveAgain();
     },
   });
+  function saveAgain(): void {
+    void form.handleSubmit((values) => save(values).catch((error) => showServerErrors(form, error)))();
+  }
   async function sent(values: O): Promise<R | undefined> {
     try {
-      return await send(values, read.current?.version);
+      return await send(values, read.current?.version, saveAgain);
     } catch (error) {
       if (conflict.meets(error, read.current)) return undefined;
       throw error;

@@ -13,11 +13,16 @@ export type ReadStudent = Pick<Student, 'id' | 'version'>;
 
 /**
  * Without the photo (accounts.md §7); a new student once, even after a lost answer.
- * @returns takes the student as read for a change; creates a student without
+ * @returns takes the student as read for a change; creates a student without. `is_another` is the answer to
+ *   the question of `useRegisteredStudent`
  */
-export function useSaveStudent(): (student: CheckedStudent, read?: ReadStudent) => Promise<Student> {
+export function useSaveStudent() {
   const once = useOnce();
-  return async ({ photo: _photo, ...body }, read) => {
+  return async (
+    { photo: _photo, ...fields }: CheckedStudent,
+    { read, is_another }: { read?: ReadStudent; is_another: boolean },
+  ): Promise<Student> => {
+    const body = { ...fields, is_another };
     if (read) {
       const { id, version } = read;
       return callForOne(updateStudent, { params: { id }, body: { ...body, version } });

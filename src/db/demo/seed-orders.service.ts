@@ -125,7 +125,7 @@ async function signInThePast(
     const paying = payingBy(method);
     const payers = await laterPayers(tx, signature.viewer, priced, { paying, payment: {} });
     const presence = { presence: 'here', public_url: billing.publicUrl } as const;
-    return signOrder(tx, then.clock, priced, { paying, payers, signature, presence });
+    return signOrder(tx, then, priced, { paying, payers, signature, presence });
   });
   invariant(signed?.attempt_id, `the demo order ${order.key} is signed once and paid`);
   await collect(then, signed.attempt_id);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
 import { instant, rowId, rowRef } from './columns.ts';
@@ -27,6 +27,12 @@ export const addresses = pgTable(
   },
   (t) => [index('addresses_user').on(t.user_id), unique('addresses_client_key').on(t.user_id, t.client_key)],
 );
+
+type Name = { first_name: AnyColumn | SQL; last_name: AnyColumn | SQL };
+
+/** Names that differ in case, marks, blanks, dashes or apostrophes are one name (MC10). */
+export const childName = ({ first_name, last_name }: Name): SQL<string> =>
+  sql`translate(plain_letters(${first_name} || '/' || ${last_name}), ' .,''’‘-‐‑–', '')`;
 
 /** A child who rides, with the guardians, home and care details that a driver needs. */
 export const students = pgTable(
@@ -80,6 +86,10 @@ export const students = pgTable(
     // By what staff search.
     index('students_search')
       .using('gin', sql`plain_letters(${t.first_name} || ' ' || ${t.last_name}) gin_trgm_ops`)
+      .where(sql`${t.deleted_at} is null`),
+    // By whose child a purchase looks for (MC10).
+    index('students_child')
+      .on(childName(t))
       .where(sql`${t.deleted_at} is null`),
     unique('students_client_key').on(t.user_id, t.client_key),
   ],

@@ -219,6 +219,7 @@ export const placeOrder = endpoint({
   refusals: [
     ...placingRefusals,
     orderRefusals.order_exists,
+    orderRefusals.order_by_phone,
     orderRefusals.route_full,
     orderRefusals.quote_stale,
     orderRefusals.card_priced_otherwise,

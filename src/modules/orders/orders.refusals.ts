@@ -23,6 +23,8 @@ export const orderRefusals = refusals({
   },
   /** O2 */
   order_exists: { status: 409, say: () => m.server_order_exists() },
+  /** MC10: names no reason, because another account is one */
+  order_by_phone: { status: 409, say: () => m.server_order_by_phone() },
   /** O9 */
   route_full: { status: 409, say: () => m.server_route_full() },
   /** O1: an id in the body does not belong there */

@@ -14,6 +14,12 @@ export const addressTexts = encryptedColumns('addresses', ADDRESS_TEXTS);
 export const sealedStudents = sealedColumns(studentTexts, studentTextRows);
 export const sealedAddresses = sealedColumns(addressTexts, addressTextRows);
 
+/** For a comparison of children: the other texts stay sealed (MC10). */
+export const birthDays = encryptedColumns('students', ['date_of_birth']);
+
+/** What tells two records of a child (MC10). */
+export const homeAndBirth = encryptedColumns('students', ['date_of_birth', 'address', 'zip']);
+
 const guardianPhones = encryptedColumns('students', ['guardian_1_phone_mobile', 'guardian_2_phone_mobile']);
 
 type SealedPhones = { guardian_1_phone_mobile: Sealed; guardian_2_phone_mobile: Sealed | null };

@@ -23,9 +23,19 @@ export type Address = z.output<typeof addressShape>;
 
 export type StudentFields = z.output<typeof studentFieldsShape>;
 
-const changedStudentShape = studentFieldsShape.safeExtend(seenVersion);
+/**
+ * For a student with the name and date of birth of another one of the account: false asks, true says that the
+ * child is another one (MC10). The specified calls have none: they save without a question.
+ */
+const askedOnce = { is_another: z.boolean().optional() };
+
+const newStudentShape = studentFieldsShape.safeExtend(askedOnce);
+
+const changedStudentShape = newStudentShape.safeExtend(seenVersion);
 
 const changedAddressShape = addressFieldsShape.extend(seenVersion);
+
+export type NewStudent = z.output<typeof newStudentShape>;
 
 export type ChangedStudent = z.output<typeof changedStudentShape>;
 
@@ -159,11 +169,12 @@ export const createStudent = endpoint({
   path: '/student',
   guard: 'account',
   headers: onceHeaders,
-  body: studentFieldsShape,
+  body: newStudentShape,
   fieldsOf: 'student',
   item: studentShape,
   refusals: [
     studentRefusals.student_not_found,
+    studentRefusals.student_known,
     studentRefusals.address_not_found,
     studentRefusals.student_age,
     studentRefusals.too_many_students,
@@ -183,6 +194,7 @@ export const updateStudent = endpoint({
   refusals: [
     studentRefusals.student_not_found,
     studentRefusals.student_edited,
+    studentRefusals.student_known,
     studentRefusals.address_not_found,
     studentRefusals.student_age,
   ],

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, getTableColumns, gt, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { erasedValues } from '#db/tables/erasure.ts';
-import { studentImages, students, studentsErasure } from '#db/tables/students.ts';
+import { childName, studentImages, students, studentsErasure } from '#db/tables/students.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Builder, type Slots } from '#platform/db/prepared.ts';
@@ -100,6 +101,45 @@ export async function findStudentByKey(
     .from(students)
     .where(and(isOwn(user_id), eq(students.client_key, client_key)));
   return row;
+}
+
+type Named = Pick<StudentFields, 'first_name' | 'last_name'>;
+
+/** @param own  the row that is saved, and the key of an earlier answer to the same form */
+export async function listSameNamed(
+  tx: Tx,
+  { first_name, last_name }: Named,
+  own: { user_id: number; student_id: number; client_key?: string },
+): Promise<StudentRow[]> {
+  const { user_id, student_id, client_key = null } = own;
+  const name = childName({ first_name: sql`${first_name}::text`, last_name: sql`${last_name}::text` });
+  return tx
+    .select(asStudent)
+    .from(students)
+    .where(
+      and(
+        isOwn(user_id),
+        eq(childName(students), name),
+        ne(students.id, student_id),
+        sql`(${students.client_key} is null or ${students.client_key} is distinct from ${client_key})`,
+      ),
+    )
+    .orderBy(students.id);
+}
+
+const one = alias(students, 'one');
+const other = alias(students, 'other');
+
+/** @returns the sealed days of birth of two students with one name, else undefined */
+export async function findBirthDays(db: Db, ids: { one: number; other: number }) {
+  const [days] = await db
+    .select({ one: one.date_of_birth, other: other.date_of_birth })
+    .from(one)
+    .innerJoin(other, eq(childName(other), childName(one)))
+    .where(
+      and(eq(one.id, ids.one), eq(other.id, ids.other), isNull(one.deleted_at), isNull(other.deleted_at)),
+    );
+  return days;
 }
 
 export async function updateStudent(tx: Tx, student_id: number, fields: StudentWrite): Promise<StudentRow> {

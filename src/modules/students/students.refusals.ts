@@ -9,6 +9,8 @@ export const studentAgeText = () => m.server_student_age(STUDENT_YEARS);
 export const studentRefusals = refusals({
   student_not_found: { status: 404, say: () => m.server_student_not_found() },
   student_edited: { status: 409, say: () => m.server_student_edited() },
+  /** MC10: carries the registered student */
+  student_known: { status: 409, say: (data: { name: string }) => m.server_student_known(data) },
   student_age: { status: 422, say: () => studentAgeText() },
   address_not_found: { status: 404, say: () => m.server_address_not_found() },
   address_edited: { status: 409, say: () => m.server_record_edited() },

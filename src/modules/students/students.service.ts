@@ -3,15 +3,22 @@ import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { invariant } from '#kit/invariant.ts';
 import { formatDate, parseUsDate, plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
+import { fullName } from '#kit/text/full-name.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { checkAddress } from './addresses.service.ts';
-import { studentTexts } from './encrypted-texts.service.ts';
+import { birthDays, studentTexts } from './encrypted-texts.service.ts';
 import { FAMILY_LIMITS } from './family-limits.ts';
-import { keptCareTexts, type ChangedStudent, type Student, type StudentFields } from './students.contract.ts';
+import {
+  keptCareTexts,
+  type ChangedStudent,
+  type NewStudent,
+  type Student,
+  type StudentFields,
+} from './students.contract.ts';
 import { deleteAddressesOf } from './addresses.queries.ts';
 import { erasePhotos } from './photos.service.ts';
 import { isStudentAge } from './student-age.ts';
@@ -48,16 +55,17 @@ export async function listStudents(db: Db, asked: StudentsDeps, student_id?: num
 /**
  * A repeated key returns the present state of the student.
  * @throws Refusal address_not_found, student_age, student_not_found for the key of a removed student,
- *   too_many_students (H8)
+ *   too_many_students (H8), student_known (MC10)
  */
 export async function createStudent(
   tx: Tx,
   asked: StudentWriteDeps,
-  fields: StudentFields,
+  { is_another, ...fields }: NewStudent,
   client_key?: string,
 ): Promise<Student> {
   const user_id = asked.viewer.user_id;
   const [, id] = await atOnce([lockFamily(tx, user_id), rows.drawStudentId(tx)]);
+  if (is_another === false) await refuseKnown(tx, asked, fields, { student_id: id, client_key });
   const made = { id, user_id, created_at: asked.now, client_key };
   const written = await readFields(tx, asked, id, fields);
   const [added, students] = await atOnce([
@@ -73,20 +81,61 @@ export async function createStudent(
 
 /**
  * @throws Refusal student_not_found, address_not_found, student_age; student_edited with the present student,
- *   if changed since the writer's last read (MD5)
+ *   if changed since the writer's last read (MD5); student_known if changed into another child (MC10)
  */
 export async function updateStudent(
   tx: Tx,
   asked: StudentWriteDeps,
   student_id: number,
-  { version, ...fields }: ChangedStudent,
+  { version, is_another, ...fields }: ChangedStudent,
 ): Promise<Student> {
   const current = await rows.lockStudent(tx, asked.viewer.user_id, student_id, 'update');
   if (!current) throw new Refusal(studentRefusals.student_not_found);
   if (version !== undefined && version !== current.version)
     throw new Refusal(studentRefusals.student_edited, { items: [await shownOne(tx, asked, current)] });
+  if (is_another === false && !isChild(asked.vault, current, fields))
+    await refuseKnown(tx, asked, fields, { student_id });
   const row = await rows.updateStudent(tx, student_id, await readFields(tx, asked, student_id, fields));
   return shownOne(tx, asked, row);
+}
+
+type Child = Pick<StudentFields, 'first_name' | 'last_name' | 'date_of_birth'>;
+
+const isBornOn = (vault: Vault, { id, date_of_birth }: rows.StudentRow, day: string | undefined) =>
+  birthDays.open(vault, id, { date_of_birth }).date_of_birth === day;
+
+const isChild = (vault: Vault, row: rows.StudentRow, form: Child) =>
+  row.first_name === form.first_name &&
+  row.last_name === form.last_name &&
+  isBornOn(vault, row, parseUsDate(form.date_of_birth));
+
+/** @throws Refusal student_known with the other student of the account who has this name and date of birth */
+async function refuseKnown(
+  tx: Tx,
+  asked: StudentsDeps,
+  form: Child,
+  own: { student_id: number; client_key?: string },
+): Promise<void> {
+  const named = await rows.listSameNamed(tx, form, { user_id: asked.viewer.user_id, ...own });
+  const born = parseUsDate(form.date_of_birth);
+  const known = named.find((row) => isBornOn(asked.vault, row, born));
+  if (!known) return;
+  const items = [await shownOne(tx, asked, known)];
+  const told = { registered_id: known.id };
+  throw new Refusal(studentRefusals.student_known, { data: { name: fullName(known) }, told, items });
+}
+
+/** The same name and date of birth, whatever the accounts (MC10). Never true for a removed student. */
+export async function isSameChild(
+  { db, vault }: { db: Db; vault: Vault },
+  ids: { one: number; other: number },
+): Promise<boolean> {
+  const days = await rows.findBirthDays(db, ids);
+  if (!days) return false;
+  const [one, other] = (['one', 'other'] as const).map(
+    (which) => birthDays.open(vault, ids[which], { date_of_birth: days[which] }).date_of_birth,
+  );
+  return one === other;
 }
 
 /** Later modules erase seats, drafts and orders that came to nothing. Refuses during a checkout. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/build-app.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { aFamily, send, type Answer, type Person } from './people.ts';
-import { aStudentForm } from '#tests/support/forms/student-form.ts';
+import { aBirthday, aStudentForm } from '#tests/support/forms/student-form.ts';
 import { createSeasonContext, type TestContext } from './test-context.ts';
 
 /** A portal that sells the demo season, for tests of buying. */
@@ -71,7 +71,7 @@ export async function aStudentOf(family: Person, changes: object = {}): Promise<
   const answer = await family.call(
     'POST',
     '/student',
-    aStudentForm({ guardian_1_email: family.email, ...changes }),
+    aStudentForm({ guardian_1_email: family.email, date_of_birth: aBirthday(), ...changes }),
   );
   if (answer.status !== 200) throw new Error(`the student was refused: ${answer.errors.join()}`);
   return answer.items[0].id;

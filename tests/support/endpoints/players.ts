@@ -9,6 +9,7 @@ import {
   users,
 } from '#db/tables/accounts.ts';
 import { addresses, students } from '#db/tables/students.ts';
+import { addDays, plainDate } from '#kit/plain-date.ts';
 import type { StaffRole } from '#modules/accounts/rights.ts';
 import { secrets } from '#modules/accounts/factors/encrypted-secrets.service.ts';
 import { drawAuthenticatorId, insertAuthenticator } from '#modules/accounts/factors/factors.queries.ts';
@@ -218,12 +219,15 @@ const addressRow = ({ user_id, email }: Player, created_at: Date) => ({
   created_at,
 });
 
+// Each student is another child (MC10).
+let born = 0;
+
 const studentRow = ({ user_id, email }: Player, created_at: Date) => ({
   user_id,
   first_name: markerOf({ email }),
   last_name: 'Cast',
   sex: 'm' as const,
-  date_of_birth: asSealed('2018-09-14'),
+  date_of_birth: asSealed(addDays(plainDate('2010-01-01'), (born += 1) % 3000)),
   phone_home: asSealed('914-555-0101'),
   address: asSealed(`12 ${markerOf({ email })} Street`),
   city: asSealed('Yonkers'),

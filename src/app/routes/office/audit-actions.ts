@@ -14,6 +14,7 @@ export const auditActions: Record<string, () => string> = {
   'billing.refund_contradicts': m.office_action_refund_contradicts,
   'billing.returned_after_refund': m.office_action_returned_after_refund,
   'billing.returned_after_end': m.office_action_returned_after_end,
+  'orders.child_twice': m.office_action_child_twice,
   'application.read': m.office_action_application_read,
   'application.mark': m.office_action_application_mark,
   'application.note': m.office_action_application_note,

@@ -46,6 +46,7 @@ import {
   smallPayments,
   unpayablePayments,
 } from './payment-matters.queries.ts';
+import { childrenTwice } from './child-matters.queries.ts';
 import { returnRateMatters } from './return-rates.service.ts';
 
 type Time = Pick<Clock, 'now' | 'today' | 'time_zone'>;
@@ -83,6 +84,7 @@ const SOURCES: Record<MatterKind, (db: Db, now: Date, clock: Time) => Promise<Fo
   returned_after_refund: (db) => returnsAfterRefund(db),
   returned_after_end: (db) => returnsAfterEnd(db),
   withdrawn_fee_paid: (db) => paidOfWithdrawnFees(db),
+  child_twice: (db) => childrenTwice(db),
   dispute_warning: (db) => undecidedDisputes(db, 'warning'),
   dispute_open: (db) => undecidedDisputes(db, 'open'),
   dispute_answered: (db) => undecidedDisputes(db, 'answered'),
@@ -122,6 +124,7 @@ export async function listMatters(
     .map(({ since, due_at, dispute, ...matter }) => ({
       code: null,
       reason: null,
+      other_order_id: null,
       payment: null,
       parent: null,
       ...matter,

@@ -31,6 +31,8 @@ export const MATTERS = {
   returned_after_end: 'settle',
   /** a family has paid a congestion fee that staff have withdrawn (MC8) */
   withdrawn_fee_paid: 'settle',
+  /** perhaps one child has two seats, under two records (MC10) */
+  child_twice: 'settle',
   /** a bank asks, and no money has moved */
   dispute_warning: null,
   dispute_open: null,

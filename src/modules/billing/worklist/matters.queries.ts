@@ -22,6 +22,8 @@ export type FoundMatter = {
   reason?: ProcessorReason | null;
   due_at?: Date | null;
   dispute?: { id: number; gateway_ref: string } | null;
+  /** the earlier of two orders; the other one is the payment's */
+  other_order_id?: number | null;
   payment?: { id: number; order_id: number; payment_number: number } | null;
   parent?: { id: number; first_name: string; last_name: string } | null;
 };

@@ -21,6 +21,8 @@ export const matterShape = z.object({
   reason: processorReasonShape.nullable(),
   /** an undecided dispute; `link` is the page at the processor, null in the sandbox */
   dispute: z.object({ id: idShape, link: z.string().nullable() }).nullable(),
+  /** the earlier order of the child; the later one is the payment's (MC10) */
+  other_order_id: idShape.nullable(),
   payment: z.object({ id: idShape, order_id: idShape, payment_number: z.number().int() }).nullable(),
   parent: z.object({ id: idShape, first_name: z.string(), last_name: z.string() }).nullable(),
 });

@@ -41,6 +41,8 @@ const STATEMENTS = [
   'insert payments',
   'with payments, charge_attempts',
   'update routes',
+  // other children of the name on the route (MC10)
+  'select students, orders, users',
   // the charge is marked as sent
   'update charge_attempts',
   // the sandbox charges the card just saved

@@ -64,7 +64,7 @@ export async function quoteOrder(
 ): Promise<Quote> {
   const { db, clock } = billing;
   const priced = await countingGuesses({ db, clock }, viewer, body, async () =>
-    priceSelection(db, viewer, body, await readPriceFacts(db, askerOf(viewer, body), feeDayOf(billing))),
+    priceSelection(billing, viewer, body, await readPriceFacts(db, askerOf(viewer, body), feeDayOf(billing))),
   );
   return priced.quote;
 }
@@ -201,7 +201,7 @@ async function prepare(
   { viewer, body }: Request,
   facts: PriceFacts,
 ): Promise<PricedSelection> {
-  const priced = await priceSelection(billing.db, viewer, body, facts);
+  const priced = await priceSelection(billing, viewer, body, facts);
   const { route } = priced.selection.sale;
   const place = { route_id: route.id, student_id: priced.student.id };
   const isFull = route.capacity !== null && !(await maySellSeat(billing.db, billing.clock.now(), place));

@@ -18,6 +18,7 @@ import { buildQuote } from '#modules/pricing/quote.ts';
 import { getStudent, readStudent, type StudentRecord } from '#modules/students/students.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import { applyAid, isUsableAidCode, type AppliedAid } from '#modules/orders/discounts/aid-code.ts';
 import { findConfirmedAid } from '#modules/orders/discounts/discounts.queries.ts';
 import type { ContractSelection, PlaceOrder } from '#modules/orders/orders.contract.ts';
@@ -79,9 +80,12 @@ export async function holdPriceFacts(
   return { catalog, student, today: day.today, card_fee: cardFeeOfDay(catalog, day) };
 }
 
+/** `vault` opens a day of birth, where a sibling's number is typed */
+type Reading = { db: Db; vault: Vault };
+
 /** @throws the refusals of selection, aid and price (O1, A5, B3, C4) */
 export async function priceSelection(
-  tx: Db,
+  { db, vault }: Reading,
   viewer: Viewer,
   wanted: WantedContract,
   facts: PriceFacts,
@@ -93,11 +97,11 @@ export async function priceSelection(
   const product_id = contractProductOf(catalog).id;
   const resolved = resolveSelection(contract, { sale, student, product_id, is_staff: isStaff, today });
   const verified = financial_aid
-    ? await verifyAid(tx, resolved, financial_aid, { today, student_id: student.id })
+    ? await verifyAid(db, resolved, financial_aid, { today, student_id: student.id })
     : null;
-  const aid = verified && (await withColleague(tx, viewer, { aid: verified, selection: resolved, catalog }));
+  const aid = verified && (await withColleague(db, viewer, { aid: verified, selection: resolved, catalog }));
   // With aid, a sibling's contract number is ignored, valid or not (B6).
-  const selection = aid ? resolved : await withSibling(tx, viewer, resolved, student);
+  const selection = aid ? resolved : await withSibling({ db, vault }, viewer, resolved, student);
   const chosen: Selection = {
     payment_term_id: selection.term.id,
     addonIds: selection.addons.map(({ id }) => id),
@@ -106,7 +110,7 @@ export async function priceSelection(
     isStaff,
   };
   const quote = buildQuote(chosen, { ...selection.sale, card_fee }, today);
-  await checkStaffDiscount(tx, viewer, { selection, aid, quote }, catalog);
+  await checkStaffDiscount(db, viewer, { selection, aid, quote }, catalog);
   return { facts, student, selection, aid, quote, chosen, product_id };
 }
 
@@ -132,7 +136,7 @@ async function verifyAid(
 
 /** The contract keeps the sibling's number as issued, not as typed. */
 async function withSibling(
-  tx: Db,
+  reading: Reading,
   viewer: Viewer,
   selection: ResolvedSelection,
   student: StudentRecord,
@@ -142,7 +146,7 @@ async function withSibling(
   const place = { period_id: sale.period.id, program_group_id: sale.program_group.id };
   const typed = discount.contract_number;
   if (isMistyped(typed)) throw refuseField(orderRefusals.sibling_number_mistyped, 'contract.route_discounts');
-  const contract_number = await numberThatEarns(tx, viewer, typed, { place, student });
+  const contract_number = await numberThatEarns(reading, viewer, typed, { place, student });
   if (contract_number === undefined)
     throw refuseField(orderRefusals.sibling_number_invalid, 'contract.route_discounts');
   return { ...selection, discount: { ...discount, contract_number } };

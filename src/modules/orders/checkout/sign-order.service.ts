@@ -19,6 +19,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import { insertAcceptances, insertContract, type HashedText } from './sign-order.queries.ts';
 import { recordGivenAtSigning } from './given-at-signing.service.ts';
 import { makeActive } from './order-listener.service.ts';
@@ -32,6 +33,8 @@ import { takeSnapshot } from './take-snapshot.ts';
 import { acceptedTexts } from './accepted-texts.service.ts';
 import type { PayingMethod } from './checkout-method.service.ts';
 import type { LaterPayers } from './later-payers.service.ts';
+import { refuseSameChild } from './same-child.service.ts';
+import { listNamesakes } from './same-child.queries.ts';
 
 export type Signature = {
   viewer: Viewer;
@@ -58,12 +61,12 @@ type ToSign = {
  * awaiting confirmation of aid gets a seat, and no charge yet (A6).
  * @returns undefined when another order holds the key of the request or the student's place on the route (O2)
  * @throws route_full, aid_code_invalid, text_stale, surge_not_accepted; method_not_found for a method entered
- *   a day ago and given up
+ *   a day ago and given up; order_exists and order_by_phone for another record of the child (MC10)
  * Source: O2 to O10, reliability 4.3
  */
 export async function signOrder(
   tx: Tx,
-  clock: Clock,
+  { clock, vault }: { clock: Clock; vault: Vault },
   priced: PricedSelection,
   { paying, payers, signature, presence }: ToSign,
 ): Promise<SignedOrder | undefined> {
@@ -81,8 +84,14 @@ export async function signOrder(
   const attempt_id = await openPaymentsOf(tx, clock, order_id, plan);
   await recordGivenAtSigning(tx, { order_id, signed: priced, viewer: signature.viewer, now });
   // Last: every other purchase on this route waits for the seat's row until this transaction ends.
-  if (!(await takeSeat(tx, now, { route: sale.route, student_id: priced.student.id })))
-    throw refuseField(orderRefusals.route_full, 'contract.route_id');
+  const place = { route_id: sale.route.id, student_id: priced.student.id };
+  const [hasSeat, namesakes] = await atOnce([
+    takeSeat(tx, now, { ...place, route: sale.route }),
+    listNamesakes(tx, place),
+  ]);
+  if (!hasSeat) throw refuseField(orderRefusals.route_full, 'contract.route_id');
+  const signed = { order_id, student: priced.student, parent, viewer: signature.viewer };
+  await refuseSameChild(tx, { now, vault }, signed, namesakes);
   if (isAwaited) await announceWait(tx, now, order_id);
   else if (attempt_id === undefined)
     await makeActive(tx, clock, { id: order_id, hasAidToConfirm: priced.aid?.to_confirm ?? false });

@@ -32,20 +32,20 @@ export type Signed = SignedOrder | { existingOrder: PlacedOrder };
  * Source: O1 to O10, C4
  */
 export function signRequest(
-  { db, clock, gateway, publicUrl: public_url, crashPoint }: BillingContext,
+  { db, vault, clock, gateway, publicUrl: public_url, crashPoint }: BillingContext,
   { viewer, body, meta, client_key, request_hash }: Request,
   { paying, payers, seen }: Signing,
 ): Promise<Signed> {
   return db.transaction(async (tx) => {
     const facts = await holdPriceFacts(tx, askerOf(viewer, body), feeDayOf({ clock, gateway }));
-    const priced = await priceSelection(tx, viewer, body, facts);
+    const priced = await priceSelection({ db: tx, vault }, viewer, body, facts);
     if (priced.quote.quote_hash !== seen.quote.quote_hash) throw refuseStaleQuote(priced.quote);
     const known_by = { client_key, request_hash };
     const signature = { viewer, ...meta, known_by, acceptances: body.acceptances };
     // Staff ordering for a family cannot confirm at the family's bank.
     const presence: Presence =
       viewer.impersonator_id === null ? { presence: 'here', public_url } : { presence: 'away' };
-    const signed = await signOrder(tx, clock, priced, { paying, payers, signature, presence });
+    const signed = await signOrder(tx, { clock, vault }, priced, { paying, payers, signature, presence });
     crashPoint('order about to be signed');
     if (signed) return signed;
     const { student_id, route_id } = body.contract;

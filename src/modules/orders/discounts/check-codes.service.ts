@@ -5,6 +5,7 @@ import { findAidCode } from '#modules/catalog/routes/selling.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import { isUsableAidCode } from './aid-code.ts';
 import { CHECKED, countCodeAttempt } from './code-attempts.service.ts';
 import { isMistyped } from '#modules/orders/contracts/contract-number.ts';
@@ -14,11 +15,13 @@ import { numberThatEarns } from './sibling-number.service.ts';
 
 type Deps = { db: Database; clock: Clock };
 
+type NumberDeps = Deps & { vault: Vault };
+
 /**
  * A mistyped number is no attempt. Other reasons have the same text, ten attempts an hour (B2, MC13).
  */
 export async function checkSiblingNumber(
-  deps: Deps,
+  deps: NumberDeps,
   viewer: Viewer,
   typed: { discount_id: number; contract_number: string; student_id?: number },
 ): Promise<{ id: number; contract_number: string }> {
@@ -29,7 +32,8 @@ export async function checkSiblingNumber(
     if (!discount) return undefined;
     const student =
       typed.student_id === undefined ? undefined : await getStudent(tx, viewer.user_id, typed.student_id);
-    return numberThatEarns(tx, viewer, typed.contract_number, { place: discount, student });
+    const named = { place: discount, student };
+    return numberThatEarns({ db: tx, vault: deps.vault }, viewer, typed.contract_number, named);
   });
   if (contract_number === undefined) throw new Refusal(orderRefusals.sibling_number_invalid);
   return { id: typed.discount_id, contract_number };

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   earnsSiblingDiscount,
   isSameFamily,
+  nameEachOther,
+  sharesGuardian,
   type CandidateContract,
   type NamedContract,
 } from './sibling-family.ts';
@@ -50,6 +52,37 @@ describe('one family', () => {
     ['guardians without an address', { guardian_emails: [null, ''] }, { guardian_emails: [null, ''] }],
   ])('is not made by %s', (_, ofNamed, ofCandidate) => {
     expect(isSameFamily({ ...namedContract, ...ofNamed }, { ...candidate, ...ofCandidate })).toBe(false);
+  });
+});
+
+/** @shows MC10.3 */
+describe('two accounts', () => {
+  it('name each other by their verified addresses', () => {
+    expect([nameEachOther(candidate, namedContract), sharesGuardian(candidate, namedContract)]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it.each([
+    ['one names only itself', { guardian_emails: [MOTHER] }, {}],
+    ['one names only itself, on the other side', {}, { guardian_emails: [FATHER] }],
+    ['one has verified no address', {}, { verified_email: null }],
+  ])('do not name each other, but share a guardian, where %s', (_, ofNamed, ofCandidate) => {
+    const accounts = [
+      { ...namedContract, ...ofNamed },
+      { ...candidate, ...ofCandidate },
+    ] as const;
+    expect([nameEachOther(...accounts), sharesGuardian(...accounts)]).toEqual([false, true]);
+  });
+
+  it('share no guardian by an address that nobody has verified', () => {
+    const unverified = { verified_email: null };
+    const accounts = [
+      { ...namedContract, ...unverified },
+      { ...candidate, ...unverified },
+    ] as const;
+    expect([nameEachOther(...accounts), sharesGuardian(...accounts)]).toEqual([false, false]);
   });
 });
 

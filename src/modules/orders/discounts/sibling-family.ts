@@ -35,6 +35,18 @@ export function isSameFamily(named: FamilyFacts, candidate: FamilyFacts): boolea
   return names(named, email) && names(candidate, email);
 }
 
+/** Each account names the verified address of the other as a guardian's (MC10). */
+export function nameEachOther(one: FamilyFacts, other: FamilyFacts): boolean {
+  const [mine, theirs] = [one.verified_email, other.verified_email];
+  return mine !== null && theirs !== null && names(other, mine) && names(one, theirs);
+}
+
+/** A verified address of one account is a guardian's of the other: a hint, and no proof (MC10). */
+export function sharesGuardian(one: FamilyFacts, other: FamilyFacts): boolean {
+  const [mine, theirs] = [one.verified_email, other.verified_email];
+  return (mine !== null && names(other, mine)) || (theirs !== null && names(one, theirs));
+}
+
 /** Programs may differ (B2, B5). */
 export function earnsSiblingDiscount(namedContract: NamedContract, candidate: CandidateContract): boolean {
   return (

@@ -1,8 +1,9 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
-import type { StudentRecord } from '#modules/students/students.service.ts';
+import { isSameChild, type StudentRecord } from '#modules/students/students.service.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import { isContractNumber, issuedForms } from '#modules/orders/contracts/contract-number.ts';
 import { findContractByNumber } from './discounts.queries.ts';
 import { earnsSiblingDiscount, type NamedContract, type FamilyFacts } from './sibling-family.ts';
@@ -23,34 +24,37 @@ async function familyOf(db: Db, user_id: number, student: Guardians | undefined)
 
 type Named = NamedContract & { contract_number: string };
 
-async function findNamedContract(tx: Db, typed: string): Promise<Named | undefined> {
+async function findNamedContract(db: Db, typed: string): Promise<Named | undefined> {
   if (!isContractNumber(typed)) return undefined;
-  const paths = (await currentCatalog(tx)).program_groups.map(({ path }) => path);
-  const contract = await findContractByNumber(tx, issuedForms(typed, paths));
+  const paths = (await currentCatalog(db)).program_groups.map(({ path }) => path);
+  const contract = await findContractByNumber(db, issuedForms(typed, paths));
   if (!contract) return undefined;
   // The guardians as signed: a stranger's request must not decrypt another family's student.
   return {
     ...contract,
-    ...(await familyOf(tx, contract.user_id, contract.snapshot.student)),
+    ...(await familyOf(db, contract.user_id, contract.snapshot.student)),
     is_active: contract.status === 'active',
   };
 }
 
 /**
  * Before the choice of a student, the account stands for the family; placing the order repeats the check (B2,
- * B3, H9).
+ * B3, H9). A second record of a child is no sibling (MC10).
  * @returns the number as issued; undefined if it earns no discount
  */
 export async function numberThatEarns(
-  tx: Db,
+  { db, vault }: { db: Db; vault: Vault },
   viewer: Viewer,
   number: string,
   candidate: { place: DiscountScope; student: StudentRecord | undefined },
 ): Promise<string | undefined> {
-  const namedContract = await findNamedContract(tx, number);
+  const namedContract = await findNamedContract(db, number);
   if (!namedContract) return undefined;
   const { place, student } = candidate;
-  const family = await familyOf(tx, viewer.user_id, student);
+  const family = await familyOf(db, viewer.user_id, student);
   const isEarned = earnsSiblingDiscount(namedContract, { ...place, ...family, student_id: student?.id ?? 0 });
-  return isEarned ? namedContract.contract_number : undefined;
+  if (!isEarned) return undefined;
+  // Only for a contract of the family: a stranger's request must not decrypt another family's student.
+  const ids = student && { one: student.id, other: namedContract.student_id };
+  return ids && (await isSameChild({ db, vault }, ids)) ? undefined : namedContract.contract_number;
 }

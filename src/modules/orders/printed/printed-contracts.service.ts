@@ -54,7 +54,7 @@ export async function printContract(
         { user_id: viewer.user_id, student_id: body.contract.student_id },
         feeDayOf(billing),
       );
-      const priced = await priceSelection(tx, viewer, body, facts);
+      const priced = await priceSelection({ db: tx, vault }, viewer, body, facts);
       await refuseUnprintable(tx, clock, priced);
       return saveDraft(
         { tx, vault },

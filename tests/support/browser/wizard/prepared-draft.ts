@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { newAccount, PASSWORD, signIn, type Account } from '#tests/support/browser/account.ts';
-import { aStudentForm } from '#tests/support/forms/student-form.ts';
+import { aBirthday, aStudentForm } from '#tests/support/forms/student-form.ts';
 import { letApplicationDraw } from '#tests/support/browser/changed-responses.ts';
 
 /** What is chosen, by the names in the season file; what is left out is not chosen yet. */
@@ -61,7 +61,7 @@ export async function aFamilyInWizard(
   const [child] = await account.call(
     'POST',
     '/student',
-    aStudentForm({ guardian_1_email: account.email, ...student }),
+    aStudentForm({ guardian_1_email: account.email, date_of_birth: aBirthday(), ...student }),
   );
   const known = Object.fromEntries(Object.entries(child).filter(([, value]) => value !== null));
   const draft = { program: await programPart(account, chosen), isAccepted: true, student: known };
@@ -177,7 +177,7 @@ export async function anotherChild({ call, email }: FamilyInWizard, first_name =
   const [child] = await call(
     'POST',
     '/student',
-    aStudentForm({ first_name, date_of_birth: '05/20/2020', guardian_1_email: email }),
+    aStudentForm({ first_name, date_of_birth: aBirthday(), guardian_1_email: email }),
   );
   return child.id;
 }

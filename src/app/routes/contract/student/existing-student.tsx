@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, type UseFormReset } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
 import type { Student } from '#modules/students/students.contract.ts';
@@ -135,9 +135,8 @@ function Openers({ list, setList }: { list: Listed; setList: (list: Listed) => v
   );
 }
 
-function useDraftStudent() {
+export function useDraftStudent(reset: UseFormReset<StudentValues>) {
   const { change } = useWizard();
-  const { reset } = useFormContext<StudentValues>();
   function show({ id: chosen, ...fields }: StudentDraft): void {
     reset({ ...fields, photo: undefined } as StudentValues, { keepDefaultValues: chosen === null });
   }
@@ -167,8 +166,8 @@ function useFocusAfterList(list: Listed, isChosen: boolean) {
 export function ExistingStudent({ students }: { students: readonly Student[] }) {
   const { draft, school } = useWizard();
   const { user } = useAuth();
-  const { getValues } = useFormContext<StudentValues>();
-  const { fill, choose } = useDraftStudent();
+  const { getValues, reset } = useFormContext<StudentValues>();
+  const { fill, choose } = useDraftStudent(reset);
   const [list, setList] = useState<Listed>(null);
   const [isCopied, showCopied] = usePassingNotice();
   const { id } = draft.student;

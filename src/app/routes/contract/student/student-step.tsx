@@ -27,7 +27,7 @@ import { seenStudent, studentParts } from '#app/students/student-parts.ts';
 import { photoOf } from '#app/students/student-portrait.tsx';
 import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { ExistingStudent } from './existing-student.tsx';
+import { ExistingStudent, useDraftStudent } from './existing-student.tsx';
 import { LoadFailed, StepForm, StepLoading } from '#app/routes/contract/step/step-form.tsx';
 import { draftOfForm, wizardStudentShape } from './student-schema.ts';
 import { keepKnownStudent, prefillStudent, takeStudent } from '#app/routes/contract/wizard/transitions.ts';
@@ -37,10 +37,12 @@ import { useIsChildAsked } from '#app/routes/contract/wizard/use-proposal.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { useSaveAddress } from '#app/addresses/use-save-address.ts';
 import { savePhoto, useSaveStudent, type ReadStudent } from '#app/students/save-student.ts';
+import { useRegisteredStudent } from '#app/students/use-registered-student.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 
 type Saving = {
   read: ReadStudent | undefined;
+  is_another: boolean;
   student: CheckedStudent;
   onAddressSaved: (address_id: number) => void;
   onStudentSaved: (saved: Student) => void;
@@ -133,11 +135,18 @@ function useSaveStep({ form, known }: Pick<StudentForm, 'form' | 'known'>) {
       void form.handleSubmit((student) => save(student, over))();
     },
   });
-  async function save(student: CheckedStudent, over = seenInDraft(draft, known)): Promise<void> {
+  const question = useRegisteredStudent(useDraftStudent(form.reset).choose);
+  async function save(
+    student: CheckedStudent,
+    over = seenInDraft(draft, known),
+    is_another = false,
+  ): Promise<void> {
+    const saveAnother = () => void form.handleSubmit((again) => save(again, over, true))();
     setBusy(m.contract_saving_student());
     try {
       await saveAddressAndStudent({
         read: id !== null && over ? { id, version: over.version } : undefined,
+        is_another,
         student,
         onAddressSaved: (address) => form.setValue('address_id', address),
         onStudentSaved: keep,
@@ -148,18 +157,18 @@ function useSaveStep({ form, known }: Pick<StudentForm, 'form' | 'known'>) {
       ]);
       if (isHere.current) goTo(2);
     } catch (error) {
-      if (!conflict.meets(error, over)) showServerErrors(form, error);
+      if (!question.asks(error, saveAnother) && !conflict.meets(error, over)) showServerErrors(form, error);
     } finally {
       setBusy(null);
     }
   }
-  return { save, dialog: conflict.dialog };
+  return { save, conflict: conflict.dialog, question: question.dialog };
 }
 
 function StudentForm({ students, addresses }: Loaded) {
   const { offer } = useWizard();
   const { form, known, photo, currentPhoto } = useStudentForm(students);
-  const { save, dialog } = useSaveStep({ form, known });
+  const { save, conflict, question } = useSaveStep({ form, known });
   const [hasTried, setTried] = useState(false);
   const { errors } = form.formState;
   const general = errors.root?.server?.message;
@@ -177,7 +186,8 @@ function StudentForm({ students, addresses }: Loaded) {
           )();
         }}
       >
-        {dialog satisfies Elements}
+        {conflict satisfies Elements}
+        {question satisfies Elements}
         {general && <ErrorSummary entries={[{ message: general }]} />}
         <ExistingStudent students={students} />
         <StudentFields
@@ -248,14 +258,14 @@ export function StudentStep() {
 function useSaveAddressAndStudent(): (saving: Saving) => Promise<void> {
   const saveAddress = useSaveAddress();
   const saveStudent = useSaveStudent();
-  return async ({ read, student, onAddressSaved, onStudentSaved }) => {
+  return async ({ read, is_another, student, onAddressSaved, onStudentSaved }) => {
     let address_id = student.address_id ?? null;
     if (address_id === null) {
       const { address, apt, city, state, zip } = student;
       address_id = (await saveAddress({ address, apt, city, state, zip })).id;
       onAddressSaved(address_id);
     }
-    const saved = await saveStudent({ ...student, address_id }, read);
+    const saved = await saveStudent({ ...student, address_id }, { read, is_another });
     onStudentSaved(saved);
     const file = student.photo?.[0];
     if (file) await savePhoto(saved.id, file);

@@ -31,6 +31,7 @@ export const matterTexts: Record<MatterKind, MatterTexts> = {
   returned_after_refund: { name: m.office_matter_returned_twice, todo: m.office_matter_returned_twice_todo },
   returned_after_end: { name: m.office_matter_returned_ended, todo: m.office_matter_returned_ended_todo },
   withdrawn_fee_paid: { name: m.office_matter_fee_paid, todo: m.office_matter_fee_paid_todo },
+  child_twice: { name: m.office_matter_child_twice, todo: m.office_matter_child_twice_todo },
   dispute_warning: { name: m.office_matter_dispute_warning, todo: m.office_matter_dispute_warning_todo },
   dispute_open: { name: m.office_matter_dispute_open, todo: m.office_matter_dispute_open_todo },
   dispute_answered: { name: m.office_matter_dispute_answered, todo: m.office_matter_dispute_answered_todo },

@@ -33,7 +33,7 @@ import { ReturnRates, returnClassTexts } from './return-rates.tsx';
 
 export const meta = () => pageTitle(m.office_title_money());
 
-function About({ matter: { kind, payment, parent, subject } }: { matter: Matter }) {
+function About({ matter: { kind, payment, parent, subject, other_order_id } }: { matter: Matter }) {
   if (kind === 'debits_come_back')
     return <span>{returnClassTexts[subject.split(':')[1] as ReturnClass]()}</span>;
   if (kind === 'difference')
@@ -48,6 +48,7 @@ function About({ matter: { kind, payment, parent, subject } }: { matter: Matter 
     <>
       <span className="flex flex-wrap gap-x-3 max-md:justify-end">
         <OrderLink id={order_id} />
+        {other_order_id !== null && <OrderLink id={other_order_id} />}
         <Link to={`/dashboard/orders/${order_id}/payments/${id}/edit`} className={rowLink}>
           {m.office_owed_payment({ n: payment_number })}
         </Link>

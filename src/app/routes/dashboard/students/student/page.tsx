@@ -21,6 +21,7 @@ import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { RecordForm, RecordNotFound } from '#app/routes/dashboard/record-form.tsx';
 import { useVersionedSave } from '#app/forms/use-versioned-save.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
+import { forgetUnsavedChanges } from '#app/shell/unsaved-changes.ts';
 import { savePhoto, useSaveStudent } from '#app/students/save-student.ts';
 import { StudentAddress } from '#app/students/student-address.tsx';
 import { CustodyFields, GuardianFields, StudentFields } from '#app/students/student-fields.tsx';
@@ -33,6 +34,7 @@ import {
 } from '#app/students/student-form.ts';
 import { seenStudent, studentParts } from '#app/students/student-parts.ts';
 import { photoOf } from '#app/students/student-portrait.tsx';
+import { useRegisteredStudent } from '#app/students/use-registered-student.tsx';
 import { fullName } from '#kit/text/full-name.ts';
 import { useToast } from '#app/ui/toast.tsx';
 import type { Elements } from '#app/ui/elements.ts';
@@ -72,6 +74,34 @@ async function savePhotoOf(saved: Student, form: StudentUseForm, file: File | un
   }
 }
 
+/** After the answer that the child is another one, the form is saved once more. */
+function useQuestion() {
+  const navigate = useNavigate();
+  const isAnother = useRef(false);
+  const question = useRegisteredStudent(({ id }) => {
+    forgetUnsavedChanges();
+    void navigate(`/dashboard/students/edit/${id}`);
+  });
+  async function asking(
+    saveAgain: () => void,
+    send: (is_another: boolean) => Promise<Student>,
+  ): Promise<Student | undefined> {
+    const is_another = isAnother.current;
+    isAnother.current = false;
+    const saveAnother = () => {
+      isAnother.current = true;
+      saveAgain();
+    };
+    try {
+      return await send(is_another);
+    } catch (error) {
+      if (question.asks(error, saveAnother)) return undefined;
+      throw error;
+    }
+  }
+  return { asking, dialog: question.dialog };
+}
+
 function useStudentSave(form: StudentUseForm, known: Student | undefined) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -79,16 +109,17 @@ function useStudentSave(form: StudentUseForm, known: Student | undefined) {
   const saveStudent = useSaveStudent();
   // After a refused photo of a new student, another attempt changes the same student.
   const id = useRef(known?.id);
-  return useVersionedSave<StudentValues, CheckedStudent, Student>({
+  const question = useQuestion();
+  const saving = useVersionedSave<StudentValues, CheckedStudent, Student>({
     form,
     record: known,
     parts: studentParts,
     toSeen: seenStudent,
-    send: (values, version) =>
-      saveStudent(
-        values,
-        id.current === undefined || version === undefined ? undefined : { id: id.current, version },
-      ),
+    send: (values, version, saveAgain) => {
+      const isNew = id.current === undefined || version === undefined;
+      const read = isNew ? undefined : { id: id.current!, version };
+      return question.asking(saveAgain, (is_another) => saveStudent(values, { read, is_another }));
+    },
     onSaved: async (saved, values) => {
       id.current = saved.id;
       const name = fullName(saved);
@@ -101,6 +132,7 @@ function useStudentSave(form: StudentUseForm, known: Student | undefined) {
       await navigate('/dashboard/students');
     },
   });
+  return { save: saving.save, conflict: saving.dialog, question: question.dialog };
 }
 
 type StudentEditorProps = { title: string; initial: StudentValues; known?: Student };
@@ -115,11 +147,12 @@ function StudentEditor({ title, initial, known }: StudentEditorProps) {
     defaultValues: initial,
   });
   const addresses = useItems(listAddresses, { params: {} });
-  const { save, dialog } = useStudentSave(form, known);
+  const { save, conflict, question } = useStudentSave(form, known);
   const photo = known && photoOf(known);
   return (
     <RecordForm title={title} form={form} onSave={save} list="/dashboard/students">
-      {dialog satisfies Elements}
+      {conflict satisfies Elements}
+      {question satisfies Elements}
       <StudentFields currentPhoto={photo && { ...photo, action: <RemovePhoto student={known} /> }} />
       <GuardianFields />
       <FormSection title={m.account_part_address()}>
@@ -144,7 +177,10 @@ function KnownStudent({ student_id }: { student_id: string }) {
     <Loaded query={students} loading={m.dashboard_students_loading()}>
       {(list) => {
         const student = list.find((each) => String(each.id) === student_id);
-        if (student) return <StudentEditor title={title} initial={studentToForm(student)} known={student} />;
+        if (student)
+          return (
+            <StudentEditor key={student.id} title={title} initial={studentToForm(student)} known={student} />
+          );
         return (
           <RecordNotFound
             title={title}

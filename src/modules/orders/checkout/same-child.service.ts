@@ -1,0 +1,75 @@
+import { Refusal, refuseField } from '#kit/refusal.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { sellsForOffice } from '#modules/accounts/rights.ts';
+import type { UserRecord } from '#modules/accounts/profile/users.service.ts';
+import { nameEachOther, sharesGuardian, type FamilyFacts } from '#modules/orders/discounts/sibling-family.ts';
+import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { homeAndBirth } from '#modules/students/encrypted-texts.service.ts';
+import { isSameHome } from '#modules/students/same-home.ts';
+import type { StudentRecord } from '#modules/students/students.service.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import type { Namesake } from './same-child.queries.ts';
+
+type Signed = {
+  order_id: number;
+  student: StudentRecord;
+  parent: Pick<UserRecord, 'id' | 'email' | 'email_verified_at'>;
+  viewer: Viewer;
+};
+
+type Account = Pick<UserRecord, 'email' | 'email_verified_at'> &
+  Pick<StudentRecord, 'guardian_1_email' | 'guardian_2_email'> & { user_id: number };
+
+const familyOf = (of: Account): FamilyFacts => ({
+  user_id: of.user_id,
+  verified_email: of.email_verified_at && of.email,
+  guardian_emails: [of.guardian_1_email, of.guardian_2_email],
+});
+
+/**
+ * Compares the child of a new order with the children of the same name on the route (O2, MC10). The rows are
+ * read under the lock of the route's seats, so that of two purchases at once the second finds the first.
+ * Staff may sell; a doubtful case and a sale by staff are payment issues.
+ * @throws Refusal order_exists for another record of the account; order_by_phone for accounts that name each
+ *   other
+ */
+export async function refuseSameChild(
+  tx: Tx,
+  { now, vault }: { now: Date; vault: Vault },
+  { order_id, student, parent, viewer }: Signed,
+  namesakes: readonly Namesake[],
+): Promise<void> {
+  if (namesakes.length === 0) return;
+  const own = { ...homeAndBirth.open(vault, student.id, student), ...facts(student, parent) };
+  const related = namesakes.flatMap((namesake) => {
+    const other = homeAndBirth.open(vault, namesake.student_id, namesake);
+    if (other.date_of_birth !== own.date_of_birth) return [];
+    const tie = tieOf(own.family, familyOf(namesake), isSameHome(own, other));
+    return tie ? [{ tie, other_order_id: namesake.order_id }] : [];
+  });
+  if (!sellsForOffice(viewer)) {
+    if (related.some(({ tie }) => tie === 'own')) throw refuseField(orderRefusals.order_exists, ROUTE);
+    if (related.some(({ tie }) => tie === 'named')) throw new Refusal(orderRefusals.order_by_phone);
+  }
+  const [first] = related;
+  if (!first) return;
+  const detail = { order_id, other_order_id: first.other_order_id };
+  // No subject of a family: the copy of its data must not tell of another account.
+  const subject = `same_child:${order_id}`;
+  await writeAudit(tx, now, undefined, { action: 'orders.child_twice', subject, detail });
+}
+
+const ROUTE = 'contract.route_id';
+
+const facts = (student: StudentRecord, { id: user_id, email, email_verified_at }: Signed['parent']) => ({
+  family: familyOf({ ...student, user_id, email, email_verified_at }),
+});
+
+/** A home or a guardian can be typed by anyone, so neither refuses a purchase or tells of another account. */
+function tieOf(own: FamilyFacts, other: FamilyFacts, isHome: boolean): 'own' | 'named' | 'doubtful' | null {
+  if (own.user_id === other.user_id) return 'own';
+  if (nameEachOther(own, other)) return 'named';
+  return isHome || sharesGuardian(own, other) ? 'doubtful' : null;
+}
