@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { formatDate } from '#kit/plain-date.ts';
 import type { AidState } from '#modules/orders/aid.states.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 
@@ -12,6 +13,20 @@ export const isAidAwaited = (order: Order): boolean => aidOf(order)?.is_awaited 
 /** Orders without a charge are shown to the family during and after the review of the aid. */
 export const isShownForAid = (order: Order): boolean =>
   isAidAwaited(order) || aidOf(order)?.state === 'declined';
+
+type DatedPayment = { id: number; text: string; amount: number };
+
+/**
+ * With aid, the payments of the aid replace those of the term (A3, MP3); a congestion fee and the rest of
+ * declined aid are payments of their own.
+ * @returns null for an order without aid
+ */
+export function aidPayments(order: Order): DatedPayment[] | null {
+  if (!aidOf(order)) return null;
+  return order.payments
+    .filter(({ is_congestion_fee, is_aid_difference }) => !is_congestion_fee && !is_aid_difference)
+    .map(({ id, pay_on, amount }) => ({ id, text: formatDate(pay_on), amount }));
+}
 
 const states: Record<AidState, () => string> = {
   awarded: m.contract_aid_state_awarded,

@@ -31,7 +31,7 @@ async function aCarefulCode(request: APIRequestContext): Promise<string> {
 const rowOf = (page: Page, order_id: number) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: `Order #${order_id}`, exact: true }) });
 
-/** @shows MB3.1 */
+/** @shows MB3.1 MP3.1 */
 test('staff find aid to confirm from Today and its order', async ({ browser, page, request }) => {
   const { order, ...family } = await anAidedFamily(request);
   await openBackOffice(page, request, '/admin');
@@ -61,6 +61,8 @@ test('staff find aid to confirm from Today and its order', async ({ browser, pag
   await signIn(own, family.tokens);
   await own.goto(`/dashboard/orders/${order.id}`);
   await expect(own.getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(own.getByText('Payments with financial aid', { exact: true })).toBeVisible();
+  await expect(own.getByText('Deposit balance', { exact: true })).toHaveCount(0);
   await expect(own.getByRole('link', { name: 'Confirm or decline' })).toHaveCount(0);
 });
 

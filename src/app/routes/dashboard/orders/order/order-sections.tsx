@@ -7,7 +7,7 @@ import { formatDate } from '#kit/plain-date.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
-import { aidNotice, aidStateText } from '#app/orders/aid-texts.ts';
+import { aidNotice, aidPayments, aidStateText } from '#app/orders/aid-texts.ts';
 import { dollarText, paidStateOf, paidStateText, routeText, studentName } from '#app/orders/order-texts.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -16,6 +16,8 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { fullName } from '#kit/text/full-name.ts';
 
 type SectionProps = { order: Order };
+
+type SignedDetail = Order['order_detail']['contract']['contract_detail'];
 
 const money = (dollars: number) => <span className="figures whitespace-nowrap">{dollarText(dollars)}</span>;
 const named = (facts: readonly (Fact | null)[]): Fact[] => facts.filter((fact) => fact !== null);
@@ -118,38 +120,6 @@ export function ContractSection({ order }: SectionProps) {
   );
 }
 
-export function TermSection({ order }: SectionProps) {
-  const term = order.order_detail.contract.contract_detail.payment_term;
-  const isSplit = term.number_payments > 1;
-  // A Full term of several payments has the whole balance as one payment (T4).
-  const balances = term.payment_term_type.key === 'paymentTermTypeScheduled' ? term.number_payments - 1 : 1;
-  return (
-    <Card title={m.contract_section_term()}>
-      <Facts
-        facts={named([
-          { label: m.contract_term_name(), value: term.name },
-          { label: m.contract_term_deposit(), value: money(term.deposit) },
-          isSplit
-            ? {
-                label: m.contract_term_balance(),
-                value: (
-                  <span className="figures">{balanceText(centsFromDollars(term.amount), balances)}</span>
-                ),
-              }
-            : null,
-          isSplit ? { label: m.contract_term_payments(), value: term.number_payments } : null,
-          isSplit && term.scheduled_dt
-            ? {
-                label: m.contract_term_scheduled(),
-                value: <span className="figures">{formatDate(term.scheduled_dt)}</span>,
-              }
-            : null,
-        ])}
-      />
-    </Card>
-  );
-}
-
 type PricedRow = { id: number; text: string; amount: number };
 
 function PricedRows({ rows, sign }: { rows: readonly PricedRow[]; sign: string }) {
@@ -162,6 +132,45 @@ function PricedRows({ rows, sign }: { rows: readonly PricedRow[]; sign: string }
         </li>
       ))}
     </ul>
+  );
+}
+
+function termFacts({ payment_term: term }: SignedDetail): Fact[] {
+  const isSplit = term.number_payments > 1;
+  // A Full term of several payments has the whole balance as one payment (T4).
+  const balances = term.payment_term_type.key === 'paymentTermTypeScheduled' ? term.number_payments - 1 : 1;
+  return named([
+    { label: m.contract_term_deposit(), value: money(term.deposit) },
+    isSplit
+      ? {
+          label: m.contract_term_balance(),
+          value: <span className="figures">{balanceText(centsFromDollars(term.amount), balances)}</span>,
+        }
+      : null,
+    isSplit ? { label: m.contract_term_payments(), value: term.number_payments } : null,
+    isSplit && term.scheduled_dt
+      ? {
+          label: m.contract_term_scheduled(),
+          value: <span className="figures">{formatDate(term.scheduled_dt)}</span>,
+        }
+      : null,
+  ]);
+}
+
+export function TermSection({ order }: SectionProps) {
+  const detail = order.order_detail.contract.contract_detail;
+  const ofAid = aidPayments(order);
+  return (
+    <Card title={m.contract_section_term()}>
+      <Facts
+        facts={[
+          { label: m.contract_term_name(), value: detail.payment_term.name },
+          ...(ofAid
+            ? [{ label: m.contract_term_of_aid(), value: <PricedRows rows={ofAid} sign="" /> }]
+            : termFacts(detail)),
+        ]}
+      />
+    </Card>
   );
 }
 
