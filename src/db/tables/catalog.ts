@@ -100,6 +100,13 @@ export const periods = pgTable('periods', {
   reassign_open: boolean().notNull().default(false),
   /** the company that takes the contracts over; families approve nothing until it is named */
   reassign_to: text(),
+  /** where this company takes checks and calls, and until which day; null until it has said so (MP5) */
+  reassign_address_1: text(),
+  reassign_city: text(),
+  reassign_state: text(),
+  reassign_zip: text(),
+  reassign_phone: text(),
+  reassign_due_on: day(),
   /** goes up with each change, so a form that has not seen the last one is refused (MD5) */
   version: integer().notNull().default(1),
 });
@@ -205,6 +212,8 @@ export const periodPrograms = pgTable(
     contract_text_intro: text(),
     contract_text: text(),
     faq: text(),
+    /** how families of the program pay the company that takes the contracts over (MP5) */
+    reassign_instructions: text(),
   },
   (t) => [unique('period_programs_key').on(t.period_id, t.program_id)],
 );

@@ -124,13 +124,11 @@ describe('a record of the catalogue carries no column that is not declared', () 
       'position',
       'refund_open',
       'refund_cutoff',
-      'reassign_open',
-      'reassign_cutoff',
       'refund_periods',
       'first_day_of_school',
       'only_row',
       'currency',
-    ].includes(name) || /_(cents|milli_percent)$/.test(name);
+    ].includes(name) || /^reassign_|_(cents|milli_percent)$/.test(name);
 
   function namesIn(value: unknown): string[] {
     if (typeof value !== 'object' || value === null) return [];

@@ -65,6 +65,13 @@ const requestWindowShape = z.object({
 
 export const requestWindowsShape = z.object({
   refund: requestWindowShape,
-  /** with the company taking over the contracts, once named */
-  reassign: requestWindowShape.extend({ company: z.string().nullable() }),
+  /** with the company taking over the contracts, once named, and the season's facts about paying it (MP5) */
+  reassign: requestWindowShape.extend({
+    company: z.string().nullable(),
+    /** the lines of its address; none until it is known */
+    mail_to: z.array(z.string()),
+    phone: z.string().nullable(),
+    due_on: dayShape.nullable(),
+    instructions: z.string().nullable(),
+  }),
 });

@@ -29,7 +29,14 @@ test.beforeAll(async () => {
       reassign_open: true,
       reassign_cutoff: 'today+30d',
       reassign_to: 'Seaway Coaches',
+      reassign_address_1: '4 Harbor Way',
+      reassign_city: 'Yonkers',
+      reassign_state: 'NY',
+      reassign_zip: '10705',
+      reassign_phone: '914-555-0150',
+      reassign_due_on: 'today+45d',
     });
+    for (const sold of season.periods[0].programs) sold.reassign_instructions = 'One check for each child.';
   });
   api = await apis.newContext({ baseURL: portal.address });
 });
@@ -178,7 +185,13 @@ test(
     const panel = page.getByRole('region', { name: /^Payment instructions/ });
     await expect(panel).toHaveCount(0);
     await page.getByRole('button', { name: 'Show payment instructions' }).click();
-    await expect(panel).toContainText('Harborline School Bus, Inc.');
+    await expect(panel).toContainText('Seaway Coaches');
+    await expect(panel).toContainText('4 Harbor Way');
+    await expect(panel).toContainText('Yonkers, NY 10705');
+    await expect(panel).toContainText('One check for each child.');
+    await expect(panel).toContainText('914-555-0150');
+    await expect(panel).toContainText('Due on');
+    await expect(panel).not.toContainText('Harborline');
     await expect(panel).toContainText(`Contract ${order.order_detail.contract.contract_number}`);
     await expectAccessible(page, 'payment instructions');
     await page.getByRole('button', { name: 'Hide payment instructions' }).click();
@@ -198,6 +211,7 @@ test(
       const response = await route.fetch();
       const json = await response.json();
       json.items[0].order_detail.contract.contract_detail.program.name = name;
+      json.items[0].request_windows.reassign.instructions = `One check of ${name}.`;
       await route.fulfill({ response, json });
     });
     await page.reload();

@@ -38,9 +38,24 @@ export const period = catalogObject({
     refund_open: f.flag().optional(),
     reassign_open: f.flag().optional(),
     reassign_to: f.orUnchanged(f.text()),
+    /** where the company that takes over is paid (MP5) */
+    reassign_address_1: f.orUnchanged(f.text()),
+    reassign_city: f.orUnchanged(f.text()),
+    reassign_state: f.orUnchanged(f.text()),
+    reassign_zip: f.orUnchanged(f.text(50)),
+    reassign_phone: f.orUnchanged(f.text()),
+    reassign_due_on: f.orUnchanged(f.day()),
     /** the period becomes the current period of the groups; false changes nothing */
     is_current: f.flag(),
   },
   rules: [f.needsOrderedDays('starts_on', 'ends_on')],
   lists: { program_groups: periodGroup, programs: sale },
+  leftOut: {
+    reassign_address_1: null,
+    reassign_city: null,
+    reassign_state: null,
+    reassign_zip: null,
+    reassign_phone: null,
+    reassign_due_on: null,
+  },
 });

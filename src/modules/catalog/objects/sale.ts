@@ -18,7 +18,10 @@ export const sale = catalogObject({
     contract_text_intro: f.htmlOrNone(),
     contract_text: f.htmlOrNone(),
     faq: f.htmlOrNone(),
+    /** of the company that takes over (MP5) */
+    reassign_instructions: f.orUnchanged(f.text(1000)),
   },
   refersTo: { program: 'program' },
+  leftOut: { reassign_instructions: null },
   lists: { payment_type_surcharges: surcharge, routes: route, financial_aid_codes: aidCode },
 });

@@ -13,7 +13,10 @@ const window = { is_offered: true, is_open: false, cutoff: null };
 const requests = {
   order_refund_request: null,
   order_reassign_approval: null,
-  request_windows: { refund: window, reassign: { ...window, company: null } },
+  request_windows: {
+    refund: window,
+    reassign: { ...window, company: null, mail_to: [], phone: null, due_on: null, instructions: null },
+  },
 };
 const money = {
   transactions: [],

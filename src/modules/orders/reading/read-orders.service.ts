@@ -49,10 +49,14 @@ function responder(
 }
 
 function requestsReader(catalog: Catalog): (order: OrderRecord) => Requests {
-  const windows = new Map(requestWindowsOf(catalog).map((period) => [period.id, windowsOf(period)]));
+  const periods = new Map(requestWindowsOf(catalog).map((period) => [period.id, period]));
   return ({ id, snapshot, refund, approval }) => {
-    const request_windows = windows.get(snapshot.period.id);
-    invariant(request_windows, `the school year of order ${id} exists`);
+    const period = periods.get(snapshot.period.id);
+    invariant(period, `the school year of order ${id} exists`);
+    const program = catalog.period_programs.find(
+      ({ period_id, program_id }) => period_id === period.id && program_id === snapshot.program.id,
+    );
+    const request_windows = windowsOf(period, program);
     return {
       order_refund_request: refund && toRefundRequestResponse(refund),
       order_reassign_approval: approval && { requested_at: approval.requested_at.toISOString() },

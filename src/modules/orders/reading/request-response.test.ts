@@ -74,22 +74,43 @@ describe('the two windows of a school year (R1)', () => {
     reassign_open: false,
     reassign_cutoff: plainDate('2023-07-10'),
     reassign_to: 'Seaway Coaches',
+    reassign_address_1: '4 Harbor Way',
+    reassign_city: 'Yonkers',
+    reassign_state: 'NY',
+    reassign_zip: '10705',
+    reassign_phone: '914-555-0150',
+    reassign_due_on: plainDate('2023-08-01'),
   };
+  const program = { reassign_instructions: 'One check for each child.' };
 
   it('are the refund’s, and the approval’s with the company that the contracts pass to', () => {
-    expect(windowsOf(period)).toEqual({
+    expect(windowsOf(period, program)).toMatchObject({
       refund: { is_offered: false, is_open: true, cutoff: '2021-07-10' },
       reassign: { is_offered: true, is_open: false, cutoff: '2023-07-10', company: 'Seaway Coaches' },
     });
   });
 
   it('offer no approval until the new company is named', () => {
-    const { reassign } = windowsOf({ ...period, reassign_open: true, reassign_to: null });
+    const { reassign } = windowsOf({ ...period, reassign_open: true, reassign_to: null }, program);
     expect(reassign).toMatchObject({ is_offered: false, is_open: true, company: null });
   });
 
   it('do not end where no last day is set', () => {
-    const { refund, reassign } = windowsOf({ ...period, refund_cutoff: null, reassign_cutoff: null });
+    const endless = { ...period, refund_cutoff: null, reassign_cutoff: null };
+    const { refund, reassign } = windowsOf(endless, program);
     expect([refund.cutoff, reassign.cutoff]).toEqual([null, null]);
+  });
+
+  /** @shows MP5.1 */
+  it('say where, until when and how the new company is paid, as far as it has said so', () => {
+    expect(windowsOf(period, program).reassign).toMatchObject({
+      mail_to: ['4 Harbor Way', 'Yonkers, NY 10705'],
+      phone: '914-555-0150',
+      due_on: '2023-08-01',
+      instructions: 'One check for each child.',
+    });
+    const unknown = { ...period, reassign_address_1: null, reassign_city: null, reassign_state: null };
+    const { reassign } = windowsOf({ ...unknown, reassign_zip: null }, undefined);
+    expect([reassign.mail_to, reassign.instructions]).toEqual([[], null]);
   });
 });

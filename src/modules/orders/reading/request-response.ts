@@ -6,6 +6,7 @@ import {
   type RefundRequest,
   type RefundType,
 } from '#modules/orders/order-requests.contract.ts';
+import { joined } from '#kit/text/joined.ts';
 import type { RequestState } from '#modules/orders/request.states.ts';
 
 export type StoredRequest = PaidBack & {
@@ -40,10 +41,25 @@ type Period = {
   reassign_open: boolean;
   reassign_cutoff: RequestWindow['cutoff'];
   reassign_to: string | null;
+  reassign_address_1: string | null;
+  reassign_city: string | null;
+  reassign_state: string | null;
+  reassign_zip: string | null;
+  reassign_phone: string | null;
+  reassign_due_on: ReassignWindow['due_on'];
 };
 
-/** R1 */
-export function windowsOf(period: Period): { refund: RequestWindow; reassign: ReassignWindow } {
+function addressOf(period: Period): string[] {
+  const { reassign_address_1, reassign_city, reassign_state, reassign_zip } = period;
+  const place = joined([reassign_city, joined([reassign_state, reassign_zip], ' ')], ', ');
+  return [reassign_address_1 ?? '', place].filter((line) => line !== '');
+}
+
+/** R1, MP5 */
+export function windowsOf(
+  period: Period,
+  program: { reassign_instructions: string | null } | undefined,
+): { refund: RequestWindow; reassign: ReassignWindow } {
   return {
     refund: { is_offered: period.refund_offered, is_open: period.refund_open, cutoff: period.refund_cutoff },
     reassign: {
@@ -51,6 +67,10 @@ export function windowsOf(period: Period): { refund: RequestWindow; reassign: Re
       is_open: period.reassign_open,
       cutoff: period.reassign_cutoff,
       company: period.reassign_to,
+      mail_to: addressOf(period),
+      phone: period.reassign_phone,
+      due_on: period.reassign_due_on,
+      instructions: program?.reassign_instructions ?? null,
     },
   };
 }

@@ -8,7 +8,13 @@ export type RequestWindow = {
   cutoff: PlainDate | null;
 };
 
-export type ReassignWindow = RequestWindow & { company: string | null };
+export type ReassignWindow = RequestWindow & {
+  company: string | null;
+  mail_to: string[];
+  phone: string | null;
+  due_on: PlainDate | null;
+  instructions: string | null;
+};
 
 export type RequestBlockReason = 'made' | 'inactive' | 'closed' | 'not_offered' | 'over' | 'unpaid';
 

@@ -1,35 +1,14 @@
 import { useId, useState } from 'react';
 import { m } from '#i18n/messages.js';
-import { listDivisions } from '#modules/catalog/catalog.contract.ts';
 import { listPeriodPrograms } from '#modules/catalog/routes/routes.contract.ts';
 import { bankFeeText } from '#modules/orders/requests/request-texts.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { dollarText } from '#app/orders/order-texts.ts';
 import { brand } from '#app/company/brand.ts';
-import { company } from '#app/company/company.ts';
-import { companyName } from '#app/shell/page-facts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
-
-type Instructions = (typeof brand.check_instructions)[string];
-
-function usePayee(division_id: number) {
-  const [division] = useItems(listDivisions, { params: { division_id } }).data ?? [];
-  if (!division)
-    return {
-      name: companyName(),
-      street: company.address_1,
-      city: company.city_line,
-      phone: company.dispatch_phone,
-    };
-  return {
-    name: division.company_name,
-    street: division.address_1,
-    city: `${division.city}, ${division.state} ${division.zip}`,
-    phone: division.phone_main,
-  };
-}
+import { DateText } from '#app/ui/date-text.tsx';
 
 type Signed = Order['order_detail']['contract']['contract_detail'];
 
@@ -39,11 +18,27 @@ function useBankFee({ period, program }: Signed): string | undefined {
   return found && bankFeeText(found.payment_type_surcharges);
 }
 
-type PaymentFactsProps = { order: Order; instructions: Instructions; payee: ReturnType<typeof usePayee> };
+type Takeover = Order['request_windows']['reassign'] & { company: string };
 
-function PaymentFacts({ order, instructions, payee }: PaymentFactsProps) {
+type PanelProps = { order: Order; takeover: Takeover };
+
+function MailTo({ takeover: { company, mail_to } }: { takeover: Takeover }) {
+  if (mail_to.length === 0) return <span>{m.contract_instructions_ask({ company })}</span>;
+  return (
+    <>
+      {[company, ...mail_to].map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function PaymentFacts({ order, takeover }: PanelProps) {
   const { contract_number } = order.order_detail.contract;
   const { _order_due: due } = order;
+  const due_on = takeover.due_on ?? order.next_payment_on;
   return (
     <Facts
       facts={[
@@ -56,20 +51,11 @@ function PaymentFacts({ order, instructions, payee }: PaymentFactsProps) {
               m.contract_instructions_nothing_due()
             ),
         },
-        { label: m.contract_instructions_payable(), value: <b>{payee.name}</b> },
-        {
-          label: m.contract_instructions_mail(),
-          value: [
-            payee.name,
-            `${m.contract_instructions_attention()}: ${instructions.attention}`,
-            payee.street,
-            payee.city,
-          ].map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          )),
-        },
+        ...(due > 0 && due_on
+          ? [{ label: m.contract_instructions_due_on(), value: <DateText date={due_on} withWeekday /> }]
+          : []),
+        { label: m.contract_instructions_payable(), value: <b>{takeover.company}</b> },
+        { label: m.contract_instructions_mail(), value: <MailTo takeover={takeover} /> },
         {
           label: m.contract_instructions_memo(),
           value: (
@@ -83,10 +69,9 @@ function PaymentFacts({ order, instructions, payee }: PaymentFactsProps) {
   );
 }
 
-function Panel({ order, instructions }: { order: Order; instructions: Instructions }) {
+function Panel({ order, takeover }: PanelProps) {
   const { contract_detail } = order.order_detail.contract;
   const { program, program_group } = contract_detail;
-  const payee = usePayee(program_group.division_id);
   const bankFee = useBankFee(contract_detail);
   return (
     <section
@@ -96,21 +81,24 @@ function Panel({ order, instructions }: { order: Order; instructions: Instructio
       <h3 className="font-bold">
         {m.contract_instructions_title({ school: program_group.text, program: program.text })}
       </h3>
-      <p>{instructions.text}</p>
-      <PaymentFacts order={order} instructions={instructions} payee={payee} />
+      {takeover.instructions && <p>{takeover.instructions}</p>}
+      <PaymentFacts order={order} takeover={takeover} />
       {bankFee && <p>{m.contract_instructions_bank({ fee: bankFee })}</p>}
-      <p className="figures">{m.contract_instructions_questions({ phone: payee.phone })}</p>
+      {takeover.phone && (
+        <p className="figures">{m.contract_instructions_questions({ phone: takeover.phone })}</p>
+      )}
     </section>
   );
 }
 
-/** The folded instructions of payment after an approved reassignment (R3). */
+/** The folded instructions of the company that takes over, after an approved reassignment (R3, MP5). */
 export function PaymentInstructions({ order, className }: { order: Order; className?: string }) {
   const [isShown, setShown] = useState(false);
   const id = useId();
   // Programs without instructions take no checks (contracts.md §9).
-  const instructions = brand.check_instructions[order.order_detail.contract.contract_detail.program.name];
-  if (!instructions) return null;
+  const isByCheck = order.order_detail.contract.contract_detail.program.name in brand.check_instructions;
+  const { company, ...reassign } = order.request_windows.reassign;
+  if (!isByCheck || company === null) return null;
   return (
     <div className={className}>
       <Button
@@ -124,7 +112,7 @@ export function PaymentInstructions({ order, className }: { order: Order; classN
         {isShown ? m.contract_instructions_hide() : m.contract_instructions_show()}
       </Button>
       <div id={id} hidden={!isShown} className="mt-2">
-        {isShown && <Panel order={order} instructions={instructions} />}
+        {isShown && <Panel order={order} takeover={{ ...reassign, company }} />}
       </div>
     </div>
   );
