@@ -34,6 +34,7 @@ export class NotUnderstood extends Error {}
 
 const ABOUT_OPTIONS: Record<string, () => string> = {
   'dry-run': m.portal_option_dry_run,
+  'replace-staff': m.portal_option_replace_staff,
   super: m.portal_option_super,
   role: m.portal_option_role,
   name: m.portal_option_name,

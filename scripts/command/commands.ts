@@ -6,7 +6,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'season import',
     values: 'FILE',
-    options: { 'dry-run': true },
+    options: { 'dry-run': true, 'replace-staff': true },
     about: m.portal_command_season_import,
     load: async () => (await import('./season.ts')).importSeason,
   },

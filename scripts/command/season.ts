@@ -6,7 +6,10 @@ import { DONE, NOT_DONE, type Handler } from './command-line.ts';
 import { onDatabase } from './on-database.ts';
 import { complain, say } from './say.ts';
 
-/* `season import FILE [--dry-run]` and `season export FILE`, while the portal runs or not (K2). */
+/*
+ * `season import FILE [--dry-run] [--replace-staff]` and `season export FILE`, while the portal runs or not
+ * (K2, MP7).
+ */
 
 export const exportSeason: Handler = ({ values: [file = ''] }) =>
   onDatabase(async (context) => {
@@ -17,8 +20,10 @@ export const exportSeason: Handler = ({ values: [file = ''] }) =>
 export const importSeason: Handler = ({ values: [file = ''], options }) =>
   onDatabase(async (context) => {
     const dryRun = options['dry-run'] === true;
-    const report = await importSeasonFile(context, file, { dryRun });
-    for (const line of [...report.changes, ...countLines(report)]) say(line);
+    const replaceStaff = options['replace-staff'] === true;
+    const report = await importSeasonFile(context, file, { dryRun, replaceStaff });
+    for (const line of [...report.changes, ...report.kept, ...countLines(report)]) say(line);
+    if (report.kept.length > 0) say(m.catalog_season_kept_hint({ file }));
     if (dryRun) say(m.catalog_season_would_import({ file }));
     else if (changedNothing(report)) say(m.catalog_season_nothing_to_do({ file }));
     else say(m.catalog_season_imported({ file }));

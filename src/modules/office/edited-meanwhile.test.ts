@@ -150,11 +150,10 @@ describe('a text that a season import has changed meanwhile', () => {
     const { version } = await read();
     const { db, clock } = shop.context;
     await db.transaction(async (tx) =>
-      saveObject(await startSaving(tx, clock.now()), {
-        kind: 'period_group',
-        id: landingId,
-        fields: { active_msg: '<p>By the file</p>' },
-      }),
+      saveObject(
+        { ...(await startSaving(tx, clock.now())), replacesStaff: true },
+        { kind: 'period_group', id: landingId, fields: { active_msg: '<p>By the file</p>' } },
+      ),
     );
     const refused = await save({ ...fields('Mine'), version });
     expect([refused.status, refused.errors, refused.items[0].changed_by]).toEqual([409, [EDITED], null]);

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { options } from '#db/tables/accounts.ts';
 import {
@@ -14,6 +14,7 @@ import {
   programs,
 } from '#db/tables/catalog.ts';
 import { contentBlocks } from '#db/tables/content.ts';
+import { auditLog } from '#db/tables/platform.ts';
 import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
 import { seatHolds } from '#db/tables/seats.ts';
 import { invariant } from '#kit/invariant.ts';
@@ -110,6 +111,16 @@ export async function listIds(
 }
 
 /** Every hold locks the row of the route first, as a save does. */
+/** What staff have written of an object, by the audit log: the values by column, oldest first. */
+export async function listStaffDetails(tx: Tx, subject: string): Promise<Row[]> {
+  const rows = await tx
+    .select({ detail: auditLog.detail })
+    .from(auditLog)
+    .where(and(eq(sql`lower(${auditLog.subject})`, subject), isNotNull(auditLog.actor_id)))
+    .orderBy(asc(auditLog.id));
+  return rows.map(({ detail }) => detail);
+}
+
 export async function countKept(tx: Tx, route_id: number, now: Date): Promise<Omit<PromisedSeats, 'sold'>> {
   const ofKind = (kind: 'checkout' | 'offer') =>
     sql<number>`count(*) filter (where ${seatHolds.kind} = ${kind})::int`;

@@ -29,6 +29,8 @@ export type SavedObject = {
   id: number;
   change: 'added' | 'changed' | 'unchanged';
   fields: readonly ChangedField[];
+  /** what staff have set by hand and a season file would change; it stays (MP7) */
+  kept: readonly ChangedField[];
   /** rules that the present rows forbid to break; nothing is written then */
   broken: readonly BrokenAt[];
 };
@@ -51,10 +53,12 @@ export async function saveObject(saving: Saving, change: ObjectChange): Promise<
     const added = await rows.insertObject(tx, kind, values);
     await audit(saving, change, { id: Number(added.id), fields: changesOf({}, values) });
     remember(saving, kind, added);
-    return { id: Number(added.id), change: 'added', fields: [], broken: [] };
+    return { id: Number(added.id), change: 'added', fields: [], kept: [], broken: [] };
   }
-  const found = { id: Number(before.id), broken: [] };
-  const fields = changesOf(before, values);
+  const wanted = changesOf(before, values);
+  const kept = await setByStaff(saving, { kind, id: Number(before.id) }, wanted);
+  const found = { id: Number(before.id), kept, broken: [] };
+  const fields = wanted.filter((changed) => !kept.includes(changed));
   const changes = fields.length > 0 ? [...fields, ...nextVersion(before)] : [];
   const broken = fields.length === 0 ? [] : await brokenBy(saving, kind, { before, values });
   if (by && broken.length > 0) throw refusalOf(broken);
@@ -62,6 +66,21 @@ export async function saveObject(saving: Saving, change: ObjectChange): Promise<
   if (changes.length > 0) await rows.updateObject(tx, { kind, same, changes });
   await audit(saving, change, { id: found.id, fields: changes });
   return { ...found, change: fields.length > 0 ? 'changed' : 'unchanged', fields };
+}
+
+/**
+ * By the audit log: staff have set a value that still stands. Staff themselves and an import that replaces
+ * such values keep none (MP7).
+ */
+async function setByStaff(
+  { tx, by, replacesStaff }: Saving,
+  { kind, id }: { kind: ObjectKind; id: number },
+  wanted: readonly ChangedField[],
+): Promise<readonly ChangedField[]> {
+  if (by || replacesStaff || wanted.length === 0) return [];
+  const set: Row = Object.assign({}, ...(await rows.listStaffDetails(tx, subjectOf(kind, id))));
+  const stands = ({ field, from }: ChangedField) => set[field] === logged(objectOf(kind), field, from);
+  return wanted.filter((changed) => changed.field in set && stands(changed));
 }
 
 const nextVersion = ({ version }: Row): ChangedField[] =>
@@ -144,18 +163,20 @@ async function audit(
   });
 }
 
-/** Before and after by column; of a long text the hash, of a secret nothing. */
+/** As the audit log has a value: of a long text the hash. */
+function logged(object: CatalogObject, field: string, value: unknown): unknown {
+  if (typeof value === 'string')
+    return fieldsOfFormat(object, 'html').includes(field) ? textHash(value) : value;
+  return typeof value === 'number' || typeof value === 'boolean' ? value : value && JSON.stringify(value);
+}
+
+/** Before and after by column; of a secret nothing. */
 function detailOf(object: CatalogObject, fields: readonly ChangedField[]): AuditEntry['detail'] {
-  const html = fieldsOfFormat(object, 'html');
-  const logged = (field: string, value: unknown) => {
-    if (typeof value === 'string') return html.includes(field) ? textHash(value) : value;
-    return typeof value === 'number' || typeof value === 'boolean' ? value : value && JSON.stringify(value);
-  };
   const detail = fields
     .filter(({ field }) => field !== object.secret)
     .flatMap(({ field, from, to }) => [
-      [field, logged(field, to)],
-      ...(from === undefined ? [] : [[`${field}_before`, logged(field, from)]]),
+      [field, logged(object, field, to)],
+      ...(from === undefined ? [] : [[`${field}_before`, logged(object, field, from)]]),
     ]);
   return Object.fromEntries(detail) as AuditEntry['detail'];
 }

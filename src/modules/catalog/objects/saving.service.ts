@@ -15,6 +15,8 @@ export type Saving = {
   now: Date;
   /** whoever of the staff writes, and the action in the audit log */
   by?: { staff: Actor; action: string };
+  /** a season file takes the place of what staff have set by hand (MP7) */
+  replacesStaff?: boolean;
   /** by kind, as far as references have been looked for */
   ids: Map<string, IdsByKey>;
 };

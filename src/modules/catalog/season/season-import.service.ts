@@ -22,6 +22,7 @@ type ImportOptions = {
   today: PlainDate;
   now: Date;
   filesDir: string;
+  replaceStaff?: boolean;
 };
 
 type Import = { saving: Saving; report: SeasonReport; problems: SeasonProblem[]; files: SeasonFile[] };
@@ -46,7 +47,7 @@ type At = {
  * @throws SeasonRefused with every problem; the caller's transaction must then roll back
  */
 export async function importSeason(tx: Tx, file: unknown, options: ImportOptions): Promise<ImportedSeason> {
-  const saving = await startSaving(tx, options.now);
+  const saving = { ...(await startSaving(tx, options.now)), replacesStaff: options.replaceStaff };
   const season = await checkedSeason(saving, file, options);
   const run: Import = { saving, report: emptyReport(), problems: [], files: [] };
   if (season.company) await importObject(run, company, season.company, { path: ['company'], within: [] });

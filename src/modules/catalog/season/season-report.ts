@@ -25,15 +25,22 @@ const KINDS = {
 export type SeasonKind = keyof typeof KINDS;
 export type Change = 'added' | 'changed' | 'unchanged';
 
-export type SeasonReport = { counts: Record<SeasonKind, Record<Change, number>>; changes: string[] };
+export type SeasonReport = {
+  counts: Record<SeasonKind, Record<Change, number>>;
+  changes: string[];
+  /** what staff have set by hand and the file has otherwise (MP7) */
+  kept: string[];
+};
 
-type Noted = { change: Change; fields?: readonly { field: string; from: unknown; to: unknown }[] };
+type Fields = readonly { field: string; from: unknown; to: unknown }[];
+
+type Noted = { change: Change; fields?: Fields; kept?: Fields };
 
 export function emptyReport(): SeasonReport {
   const counts = Object.fromEntries(
     Object.keys(KINDS).map((kind) => [kind, { added: 0, changed: 0, unchanged: 0 }]),
   );
-  return { counts: counts as SeasonReport['counts'], changes: [] };
+  return { counts: counts as SeasonReport['counts'], changes: [], kept: [] };
 }
 
 /** `names` is the path to the saved object, outermost first. */
@@ -41,11 +48,13 @@ export function note(
   report: SeasonReport,
   kind: SeasonKind,
   names: readonly string[],
-  { change, fields = [] }: Noted,
+  { change, fields = [], kept = [] }: Noted,
 ): void {
   report.counts[kind][change] += 1;
-  if (change === 'unchanged') return;
   const what = `${KINDS[kind]()}: ${names.join(' / ')}`;
+  if (kept.length > 0)
+    report.kept.push(m.catalog_season_kept({ what, fields: kept.map(fieldLine).join(', ') }));
+  if (change === 'unchanged') return;
   const line =
     change === 'added'
       ? m.catalog_season_added({ what })

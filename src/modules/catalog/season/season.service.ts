@@ -23,13 +23,14 @@ class DryRun extends Error {
 /**
  * Imports a season file with the files beside, completely or not at all (K2).
  * @param path the season file, beside the folder `files/`
+ * What staff have set by hand stays and is listed as kept, unless `replaceStaff` (MP7).
  * @returns the changes; in a dry run, the changes to expect
  * @throws SeasonRefused with every problem and place
  */
 export async function importSeasonFile(
   portal: Deps,
   path: string,
-  { dryRun = false } = {},
+  { dryRun = false, replaceStaff = false } = {},
 ): Promise<SeasonReport> {
   const file = await readJson(path);
   const filesDir = join(dirname(path), 'files');
@@ -37,7 +38,7 @@ export async function importSeasonFile(
   const day = { today: clock.today(), now: clock.now() };
   try {
     const { report, files } = await portal.db.transaction(async (tx) => {
-      const imported = await importSeason(tx, file, { ...day, filesDir });
+      const imported = await importSeason(tx, file, { ...day, filesDir, replaceStaff });
       noteTimeZone(clock, imported);
       if (dryRun) throw new DryRun(imported);
       return imported;
