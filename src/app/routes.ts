@@ -18,6 +18,7 @@ export default [
     route('reset-password', 'routes/account/reset-password/page.tsx'),
     route('verify-email', 'routes/account/verify-email/page.tsx'),
     route('undo-email-change', 'routes/account/undo-email-change/page.tsx'),
+    route('account-deleted', 'routes/account/account-deleted/page.tsx'),
 
     layout('routes/data-layout.tsx', [
       route('contract', 'routes/contract/page.tsx'),

@@ -42,6 +42,7 @@ export const pages: readonly Page[] = [
   { name: 'resetPassword', path: '/reset-password' },
   { name: 'verifyEmail', path: '/verify-email' },
   { name: 'undoEmailChange', path: '/undo-email-change' },
+  { name: 'accountDeleted', path: '/account-deleted' },
   { name: 'contract', path: '/contract', html: 'served', pays: true },
   { name: 'verifyContract', path: '/verify-contract' },
   { name: 'order.success', path: '/order/success/:order_id' },

@@ -20,7 +20,13 @@ export function addressToForm(
   };
 }
 
-export function addressLine(saved: Pick<Address, 'address' | 'apt' | 'city' | 'state' | 'zip'>): string {
+type AddressLine = Pick<Address, 'address' | 'apt' | 'city' | 'state' | 'zip'>;
+
+/** The address of a contract is blank once the years of retention are over (H11). */
+export const isErased = ({ address }: Pick<Address, 'address'>): boolean => address === '';
+
+export function addressLine(saved: AddressLine): string {
+  if (isErased(saved)) return m.account_address_deleted();
   const street = [saved.address, saved.apt].filter(Boolean).join(', ');
   return `${street}, ${saved.city}, ${saved.state} ${saved.zip}`;
 }

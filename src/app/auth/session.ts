@@ -129,10 +129,10 @@ export async function signUp(registration: Registration): Promise<void> {
 }
 
 /** A 401 means an ended session. */
-export async function logOut(): Promise<void> {
+export async function logOut(to = '/'): Promise<void> {
   await call(logout).catch(() => undefined);
   forgetLogin();
-  leaveFor('/');
+  leaveFor(to);
 }
 
 export function keepUser(user: User): void {

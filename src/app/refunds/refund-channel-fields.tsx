@@ -2,13 +2,11 @@ import { m } from '#i18n/messages.js';
 import { REFUND_CHANNELS, type RefundChannel } from '#modules/billing/refunds/refund.states.ts';
 import { FormRadios, FormText } from '#app/forms/fields.tsx';
 import { CHECK_NUMBER_MAX } from './refund-form.ts';
-import { channelTexts } from './refund-texts.ts';
+import { channelTexts, type CheckAddress } from './refund-texts.ts';
 
-export type RequestedRefund = { chosen: RefundChannel; address: string };
+type ChannelProps = { chosen?: RefundChannel; address?: CheckAddress; isByCheck: boolean };
 
-type ChannelProps = { requested?: RequestedRefund; isByCheck: boolean };
-
-export function RefundChannelFields({ requested, isByCheck }: ChannelProps) {
+export function RefundChannelFields({ chosen, address, isByCheck }: ChannelProps) {
   return (
     <>
       <FormRadios
@@ -17,8 +15,8 @@ export function RefundChannelFields({ requested, isByCheck }: ChannelProps) {
         choices={REFUND_CHANNELS.map((value) => ({
           value,
           label: channelTexts[value].label(),
-          textAfter: channelTexts[value].text(requested?.address),
-          textBefore: value === requested?.chosen ? m.office_refund_channel_chosen() : undefined,
+          textAfter: channelTexts[value].text(address),
+          textBefore: value === chosen ? m.office_refund_channel_chosen() : undefined,
         }))}
       />
       {isByCheck && (

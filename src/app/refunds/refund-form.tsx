@@ -23,8 +23,8 @@ import {
   type RefundValues,
 } from './refund-form.ts';
 import { AidSpent } from './aid-spent.tsx';
-import { RefundChannelFields, type RequestedRefund } from './refund-channel-fields.tsx';
-import { refundChannelText } from './refund-texts.ts';
+import { RefundChannelFields } from './refund-channel-fields.tsx';
+import { refundChannelText, type CheckAddress } from './refund-texts.ts';
 
 type PlannedPart = Extract<RefundPlan, { k: 'plan' }>['parts'][number];
 
@@ -106,8 +106,11 @@ function ReturnableDebits({ plan, taken }: Pick<PlanProps, 'plan' | 'taken'>) {
 type RefundFormProps = {
   refunds: RefundsOfOrder;
   label: string;
-  requested?: RequestedRefund;
-  wish?: RequestedRefund;
+  /** the family's request, answered by this refund without another reason */
+  requested?: RefundChannel;
+  wish?: RefundChannel;
+  /** the home address in the contract, for a check */
+  address: CheckAddress;
   /** offers to end the order with the refund (M11) */
   mayCancelOrder?: boolean;
   /** the aid code that the order would give back (MC11) */
@@ -176,7 +179,7 @@ function Reason({ mayCancelOrder, aidCode = null }: Pick<RefundFormProps, 'mayCa
 
 type FieldsProps = Omit<RefundFormProps, 'label' | 'onSubmit'>;
 
-function Fields({ refunds, requested, wish, mayCancelOrder, aidCode, submitText, onCancel }: FieldsProps) {
+function Fields({ refunds, requested, wish, address, submitText, onCancel, ...ending }: FieldsProps) {
   const { control, formState } = useFormContext<RefundValues>();
   const [how_much, amount, way] = useWatch({ control, name: ['how_much', 'amount', 'way'] });
   const plan = refundPlanOf(refunds, { how_much, amount, way });
@@ -184,8 +187,8 @@ function Fields({ refunds, requested, wish, mayCancelOrder, aidCode, submitText,
   return (
     <>
       <HowMuch refunds={refunds} isPart={how_much === 'part'} />
-      <RefundChannelFields requested={requested ?? wish} isByCheck={way === 'check'} />
-      {!requested && <Reason mayCancelOrder={mayCancelOrder} aidCode={aidCode} />}
+      <RefundChannelFields chosen={requested ?? wish} address={address} isByCheck={way === 'check'} />
+      {!requested && <Reason {...ending} />}
       <div aria-live="polite">
         {plan && <RefundPlanTable plan={plan} taken={refunds.taken} way={way} />}
         {plan && <ReturnableDebits plan={plan} taken={refunds.taken} />}
@@ -206,7 +209,7 @@ function Fields({ refunds, requested, wish, mayCancelOrder, aidCode, submitText,
 
 export function RefundForm({ label, onSubmit, ...fields }: RefundFormProps) {
   const { requested, wish } = fields;
-  const chosen = (requested ?? wish)?.chosen;
+  const chosen = requested ?? wish;
   const form = useForm<RefundValues, unknown, CheckedRefund>({
     resolver: schemaResolver(requested ? requestedRefundFormShape : refundFormShape),
     mode: 'onBlur',

@@ -1,10 +1,13 @@
 import { m } from '#i18n/messages.js';
 import { OPEN_REFUNDS, type RefundChannel } from '#modules/billing/refunds/refund.states.ts';
+import { addressLine, isErased } from '#app/addresses/address-form.ts';
 import type { OrderRefund } from '#modules/billing/refunds/refunds.contract.ts';
+
+export type CheckAddress = Parameters<typeof addressLine>[0];
 
 export const channelTexts: Record<
   RefundChannel,
-  { label: () => string; text: (address?: string) => string | undefined }
+  { label: () => string; text: (address?: CheckAddress) => string | undefined }
 > = {
   processor: {
     label: m.office_refund_channel_processor,
@@ -12,7 +15,12 @@ export const channelTexts: Record<
   },
   check: {
     label: m.office_refund_channel_check,
-    text: (address) => address && m.office_refund_channel_check_text({ address }),
+    // The portal keeps no address that was erased, and none of a family that is gone (MP10).
+    text: (address) =>
+      address &&
+      (isErased(address)
+        ? m.office_refund_channel_check_ask()
+        : m.office_refund_channel_check_text({ address: addressLine(address) })),
   },
   driver_fund: {
     label: m.office_refund_channel_driver_fund,

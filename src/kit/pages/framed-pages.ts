@@ -10,6 +10,7 @@ export const ACCOUNT_PAGES: readonly string[] = [
   '/reset-password',
   '/verify-email',
   '/undo-email-change',
+  '/account-deleted',
 ];
 
 /**

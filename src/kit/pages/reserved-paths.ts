@@ -1,6 +1,7 @@
 /** First parts of addresses reserved for the portal; the landing page of a school cannot use them (W6). */
 const RESERVED = new Set([
   'about-us',
+  'account-deleted',
   'admin',
   'api',
   'assets',

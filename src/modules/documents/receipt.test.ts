@@ -51,7 +51,7 @@ describe('a receipt', () => {
       'Contract number: 27-HM-000001-T',
       'Customer number: 000041',
       'Student: Bo Test',
-      'Payment type: Credit Card',
+      'Payment type: Card',
       'Payment method: Visa ****4242',
       'Add-ons: Late bus',
     ]);

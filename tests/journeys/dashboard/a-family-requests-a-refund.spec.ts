@@ -276,6 +276,7 @@ test(
   },
 );
 
+/** @shows MP10.15 */
 test(
   'staff decline a request with a reason, find it again, and shut the requests',
   { tag: '@long' },
@@ -314,6 +315,8 @@ test(
     await expect(later.getByRole('button', { name: 'Request Refund' })).toHaveAccessibleDescription(
       'Refund requests are closed for this school year.',
     );
+    await expect(later.getByText('If you still need this, ask our office:')).toBeVisible();
+    await expect(later.getByRole('link', { name: /@/ }).first()).toHaveAttribute('href', /^mailto:/);
     await open.check();
     await save();
   },

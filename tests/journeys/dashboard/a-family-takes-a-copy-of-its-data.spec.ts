@@ -47,7 +47,7 @@ test('staff take a copy for a parent who asked', { tag: ['@once', '@long'] }, as
   await expect(page.getByText('Downloaded all data about a family')).toBeVisible();
 });
 
-/** @shows H11.2 */
+/** @shows H11.2 MP10.3 */
 test('a family deletes its account on its profile, with the password', async ({ page, request }) => {
   const account = await newAccount(request, { first_name: 'Adaeze' });
   await signIn(page, account.tokens);
@@ -60,8 +60,9 @@ test('a family deletes its account on its profile, with the password', async ({ 
   await expect(dialog).toContainText('The current password is not correct.');
   await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible();
+  await expect(page).toHaveURL('/account-deleted');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account was deleted' })).toBeVisible();
+  await expectAccessible(page, 'the end of a deletion');
   const again = await request.post('/api/login', { data: { email: account.email, password: PASSWORD } });
   expect(again.status()).toBe(400);
   expect((await mailTo(account.email, 'Your account was deleted')).text).toContain('last message');

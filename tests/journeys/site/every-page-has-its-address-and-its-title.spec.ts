@@ -55,6 +55,7 @@ test.describe('a visitor opens', () => {
         `${COMPANY} – Verify Email`,
       );
       await expectPage(page, '/undo-email-change?token=t', /.+/, `${COMPANY} – Undo Email Change`);
+      await expectPage(page, '/account-deleted', /.+/, `${COMPANY} – Account Deleted`);
       await expectPage(page, '/contract?school=hm', /.+/, `${COMPANY} – Contract`);
     },
   );

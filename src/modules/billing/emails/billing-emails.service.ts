@@ -14,12 +14,12 @@ import { NOTICE_DAYS } from '#modules/billing/methods/card-expiry.service.ts';
 import { isExpired } from '#modules/billing/methods/offered-methods.ts';
 import { findExpiryNotice, findReceipt, findReceived } from './billing-emails.queries.ts';
 import {
-  openReceipt,
   receiptOfInvoice,
   type KeptReceipt,
   type ReceiptDeps,
 } from '#modules/billing/ledger/kept-receipts.service.ts';
 import { findInvoice } from '#modules/billing/ledger/receipt-document.queries.ts';
+import { addonsPaidBy } from '#modules/billing/ledger/receipt-document.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 
 type Deps = Omit<ReceiptDeps, 'crashPoint'> & { config: Config };
@@ -78,7 +78,9 @@ function receiptOfCharge({ config, ...deps }: Deps): Renderer {
       contract_number: found.contract_number,
       charged_on: formatDate(dayIn(clock.time_zone, invoice.created_at)),
       method: nameOfMethod(found.method),
+      addons: billed ? addonsPaidBy(billed) : [],
       lines: [{ text: attempt.descriptor, amount_cents: attempt.principal_cents }, ...surcharges],
+      is_received: false,
       is_pending: attempt.state === 'processing',
       link: receiptLink(config, found.order_id, invoice.id),
     };
@@ -96,6 +98,7 @@ function receiptOfReceived({ config, ...deps }: Deps): Renderer {
     const found = await findReceived(db, aboutInvoice.parse(payload).invoice_id);
     if (!found || found.reader.disabled_at) return undefined;
     const { reader, invoice, order_id } = found;
+    const billed = await findInvoice(db, { invoice_id: invoice.id });
     const receipt = {
       company: found.company,
       order_id,
@@ -103,13 +106,15 @@ function receiptOfReceived({ config, ...deps }: Deps): Renderer {
       contract_number: found.contract_number,
       charged_on: formatDate(dayIn(clock.time_zone, invoice.created_at)),
       method: found.paymentType === 'paymentTypeCheck' ? m.contract_type_check() : m.contract_type_cash(),
+      addons: billed ? addonsPaidBy(billed) : [],
       lines: [found.line],
+      is_received: true,
       is_pending: false,
       rest: found.rest && UNPAID.some((status) => status === found.rest?.status) ? found.rest : null,
       surplus_cents: found.surplus_cents,
       link: receiptLink(config, order_id, invoice.id),
     };
-    const attached = attachmentsOf(await openReceipt(deps, invoice.id));
+    const attached = attachmentsOf(billed && (await receiptOfInvoice(deps, billed)));
     return toReaders(payload, [reader.email], reader, (isNamed) => ({
       ...renderEmail(receiptEmail({ ...receipt, first_name: isNamed ? reader.first_name : null })),
       ...attached,

@@ -16,7 +16,11 @@ export type ChargeReceipt = {
   charged_on: string;
   /** `Visa ****4242`, `Check` */
   method: string;
+  /** bought with the first payment, as on the receipt (MP10) */
+  addons: readonly string[];
   lines: { text: string; amount_cents: Cents }[];
+  /** by the office, as a check or cash: nothing was charged */
+  is_received: boolean;
   /** M6 */
   is_pending: boolean;
   /** what is still owed of a payment paid in part (MC12) */
@@ -42,7 +46,8 @@ function partParagraphs({ rest, surplus_cents }: ChargeReceipt): string[] {
 }
 
 export function receiptEmail(receipt: ChargeReceipt): EmailContent {
-  const { company, contract_number, method } = receipt;
+  const { company, contract_number, method, addons } = receipt;
+  const totalLabel = receipt.is_received ? m.mail_receipt_total_received : m.mail_receipt_total;
   const total = formatMoney(sum(receipt.lines.map((line) => line.amount_cents)));
   return {
     company: company.name,
@@ -58,8 +63,9 @@ export function receiptEmail(receipt: ChargeReceipt): EmailContent {
       { label: m.mail_receipt_invoice(), value: String(receipt.invoice_id) },
       ...(contract_number ? [{ label: m.mail_receipt_contract(), value: contract_number }] : []),
       { label: m.mail_receipt_method(), value: method },
+      ...(addons.length > 0 ? [{ label: m.document_addons(), value: addons.join(', ') }] : []),
       ...receipt.lines.map(({ text, amount_cents }) => ({ label: text, value: formatMoney(amount_cents) })),
-      { label: m.mail_receipt_total(), value: total },
+      { label: totalLabel(), value: total },
     ],
     button: { text: m.mail_receipt_button(), href: receipt.link },
     footer: [m.mail_receipt_questions({ phone: company.phone })],

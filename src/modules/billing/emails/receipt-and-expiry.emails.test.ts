@@ -13,6 +13,8 @@ const aReceipt = (changes: Partial<ChargeReceipt> = {}): ChargeReceipt => ({
   contract_number: '26-HM-004217-K',
   charged_on: '04/10/2026',
   method: 'Visa ****4242',
+  addons: [],
+  is_received: false,
   lines: [
     { text: 'Lower School, Round trip', amount_cents: cents(280_000) },
     { text: 'Card fee', amount_cents: cents(8_400) },
@@ -48,6 +50,17 @@ describe('a receipt (M10)', () => {
       'Card fee: $84.00',
       'Total charged: $2,884.00',
     ]);
+  });
+
+  /** @shows MP10.6 */
+  it('lists the add-ons, as the attached paper does', () => {
+    const addons = ['Late bus', 'Escort'];
+    expect(labels(receiptEmail(aReceipt({ addons })))).toContain('Add-ons: Late bus, Escort');
+  });
+
+  /** @shows MP10.7 */
+  it('of a check or cash says received, because nothing was charged', () => {
+    expect(labels(receiptEmail(aReceipt({ is_received: true }))).at(-1)).toBe('Total received: $2,884.00');
   });
 
   it('thanks for money that was received', () => {

@@ -43,7 +43,7 @@ describe('the receipt of money that the office received', () => {
       `${m.mail_receipt_date()}: 04/10/2026`,
       `${m.mail_receipt_invoice()}: ${invoice_id}`,
       `${m.mail_receipt_method()}: ${m.contract_type_check()}`,
-      `${m.mail_receipt_total()}: $2,150.00`,
+      `${m.mail_receipt_total_received()}: $2,150.00`,
       m.mail_receipt_body({ total: '$2,150.00' }),
     ];
     for (const fact of facts) expect(mail.text).toContain(fact);

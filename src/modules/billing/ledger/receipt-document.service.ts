@@ -54,6 +54,15 @@ function billTo(user_id: number, { parent, student }: OpenedContract): ReceiptFa
   };
 }
 
+/** The add-ons of the contract are paid by its first charge; later receipts name none. */
+export const addonsPaidBy = ({
+  isCheckout,
+  snapshot,
+}: {
+  isCheckout: boolean;
+  snapshot: Pick<OpenedContract, 'addons'>;
+}): string[] => (isCheckout ? snapshot.addons.map(({ text }) => text) : []);
+
 function receiptOf(
   { id, order_id, user_id, contract_number, created_at, ended_at, snapshot, attemptState, ...rest }: Invoice,
   dayOf: DayOf,
@@ -74,7 +83,7 @@ function receiptOf(
     charged_on: dayOf(created_at),
     paid_by: (first?.paymentType ?? 'paymentTypeNone') as PaymentTypeKey,
     method: first?.method ? nameOfMethod(first.method) : null,
-    addons: isCheckout ? snapshot.addons.map(({ text }) => text) : [],
+    addons: addonsPaidBy({ isCheckout, snapshot }),
     lines: taken.map(({ description, value_cents }) => ({ text: description, amount_cents: value_cents })),
     is_pending: attemptState === 'processing',
     // Without an attempt, staff took back what they had entered by hand (MC9).

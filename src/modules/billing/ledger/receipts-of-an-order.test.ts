@@ -3,9 +3,18 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#kit/plain-date.ts';
 import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
+import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { chooseMethod, onDay, onFourPayments, untilDay } from '#tests/support/app/payment-days.ts';
 import { send, sessionOf } from '#tests/support/app/people.ts';
-import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import {
+  aBuyer,
+  aCard,
+  aContract,
+  anOffer,
+  checkOut,
+  openSeasonApp,
+  type SeasonApp,
+} from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
 import { TEST_ACCOUNTS } from '#tests/support/billing/test-instruments.ts';
@@ -50,6 +59,24 @@ const refund = async (order_id: number, amount_cents: number) =>
   });
 
 describe('each charge of an order', () => {
+  /** @shows MP10.6 */
+  it('has an email with the add-ons that were bought with it, and none with later payments', async () => {
+    const offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
+    const buyer = await aBuyer(shop.app);
+    const contract = aContract(buyer, offer, 'HML-RT-S2', { addon_ids: [offer.addon('late-bus')] });
+    const { items } = await checkOut(shop.app, buyer, { contract, payment: aCard() });
+    await drainJobs(shop.context, ['outbox.drain']);
+    const receipts = () =>
+      shop.context.mail.to(buyer.email).filter(({ subject }) => subject.startsWith('Receipt for'));
+    expect(receipts()).toHaveLength(1);
+    expect(receipts()[0]!.text).toContain('Add-ons: Late bus');
+    const [, later] = items[0].payments;
+    await untilDay(shop, later.pay_on);
+    await drainJobs(shop.context, ['outbox.drain']);
+    expect(receipts()).toHaveLength(2);
+    expect(receipts()[1]!.text).not.toContain('Late bus');
+  });
+
   it('has a receipt of its own, over what that charge took and no other', async () => {
     const family = await onFourPayments(shop, aCard());
     await onDay(shop, family.due[1]!);

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { disputes } from '#db/tables/billing/disputes.ts';
 import { refunds } from '#db/tables/billing/refunds.ts';
 import { reconciliationDifferences, reconciliationRuns } from '#db/tables/billing/reconciliation.ts';
+import { outbox } from '#db/tables/platform.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -81,18 +82,27 @@ export async function sumOpen(db: Db): Promise<{ open_count: number; open_cents:
   return { open_count: row!.open_count, open_cents: Number(row!.cents) };
 }
 
-/** Counts new and long open differences, the reasons for a mail to the office. */
-export async function countToTell(
+export const DIFFERENCES_MAIL = 'billing.differences';
+
+type Mailed = { newSince: Date; oldBefore: Date; mailedSince: Date };
+
+/** Finds a new difference, or an old one while no mail has gone out lately: the reasons for a mail (MP10). */
+export async function isSomethingToTell(
   db: Db,
-  { newSince, oldBefore }: { newSince: Date; oldBefore: Date },
-): Promise<number> {
+  { newSince, oldBefore, mailedSince }: Mailed,
+): Promise<boolean> {
   const isNew = gte(differences.first_seen_at, newSince);
   const isOld = lt(differences.first_seen_at, oldBefore);
-  const [row] = await db
-    .select({ count: count() })
+  const lately = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.kind, DIFFERENCES_MAIL), gte(outbox.created_at, mailedSince)));
+  const rows = await db
+    .select({ id: differences.id })
     .from(differences)
-    .where(and(isOpen, or(isNew, isOld)));
-  return row!.count;
+    .where(and(isOpen, or(isNew, and(isOld, notExists(lately)))))
+    .limit(1);
+  return rows.length > 0;
 }
 
 const orderOf = sql<number | null>`coalesce(

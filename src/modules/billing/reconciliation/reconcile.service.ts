@@ -8,9 +8,10 @@ import { describeError } from '#platform/log/describe-error.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { listUnequal, sumBothSides, type Unequal } from './compare.queries.ts';
 import {
-  countToTell,
+  DIFFERENCES_MAIL,
   insertDifferences,
   insertRun,
+  isSomethingToTell,
   lockDifferences,
   sumOpen,
   updateDifferences,
@@ -25,9 +26,12 @@ const THEIRS_AFTER_MS = 26 * HOUR_MS;
 
 const READINGS = 3;
 
+/** A week, less an hour: some nights begin later than others. */
+const MAILED_EVERY_MS = 7 * DAY_MS - HOUR_MS;
+
 /**
- * Mails the office about a new difference, or a difference open for a day. Payments, attempts, refunds and
- * the ledger stay as they are. Opens its own transactions (S18).
+ * Mails the office about a new difference, and weekly while differences stay open. Payments, attempts,
+ * refunds and the ledger stay as they are. Opens its own transactions (S18).
  */
 export async function reconcile(billing: BillingContext): Promise<void> {
   const { db, clock } = billing;
@@ -55,10 +59,11 @@ export async function reconcile(billing: BillingContext): Promise<void> {
 }
 
 async function notifyOffice(tx: Tx, clock: Clock, now: Date): Promise<void> {
-  const noticed = { newSince: now, oldBefore: new Date(now.getTime() - DAY_MS) };
-  if ((await countToTell(tx, noticed)) === 0) return;
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const noticed = { newSince: now, oldBefore: ago(DAY_MS), mailedSince: ago(MAILED_EVERY_MS) };
+  if (!(await isSomethingToTell(tx, noticed))) return;
   await enqueue(tx, now, {
-    kind: 'billing.differences',
+    kind: DIFFERENCES_MAIL,
     ref: `day-${clock.today()}`,
     payload: { since: now },
   });

@@ -27,8 +27,8 @@ async function night(day: string) {
   await drainJobs(shop.context);
 }
 
-/** @shows S18.12 */
-it('the office is mailed of a new difference, and daily while one is open', async () => {
+/** @shows S18.12 MP10.10 */
+it('the office is mailed of a new difference, and once a week while one is open', async () => {
   shop.context.clock.moveToDay(plainDate('2026-04-10'), 12);
   await night('2026-04-11');
   expect(await read()).toMatchObject({ run: { is_whole: true }, open: [] });
@@ -42,12 +42,34 @@ it('the office is mailed of a new difference, and daily while one is open', asyn
   expect(text).toContain('$7.00');
   expect(text).toContain('2 days');
   expect(to).toHaveLength(1);
-  await night('2026-04-15');
+  for (const day of ['14', '15', '16', '17', '18', '19']) await night(`2026-04-${day}`);
+  expect(mails()).toHaveLength(1);
+  await night('2026-04-20');
+  expect(mails()).toHaveLength(2);
+  for (const day of ['21', '22', '23', '24', '25', '26']) await night(`2026-04-${day}`);
   expect(mails()).toHaveLength(2);
   const { id } = (await read()).open[0]!;
   const { user_id } = await aColleague(shop.context.db);
   await explain(shop.context.billing, { user_id } as Viewer, { id, explanation: 'Ours by mistake.' });
-  await night('2026-04-17');
+  await night('2026-05-04');
   expect(mails()).toHaveLength(2);
   expect(await read()).toMatchObject({ open: [], closed: [{ id, explanation: 'Ours by mistake.' }] });
+});
+
+/** @shows MP10.10 */
+it('another difference is mailed in the night that finds it, and begins the week anew', async () => {
+  const before = mails().length;
+  const plant = (amount_cents: number) =>
+    shop.context.db.execute(sql`insert into sandbox.movements (kind, amount_cents, at)
+      values ('other', ${amount_cents}, ${shop.context.clock.now()})`);
+  await plant(300);
+  await night('2026-05-06');
+  expect(mails()).toHaveLength(before + 1);
+  await plant(400);
+  await night('2026-05-09');
+  expect(mails()).toHaveLength(before + 2);
+  await night('2026-05-13');
+  expect(mails()).toHaveLength(before + 2);
+  await night('2026-05-16');
+  expect(mails()).toHaveLength(before + 3);
 });

@@ -235,7 +235,7 @@ describe('the receipt of a charge', () => {
       'Bill To',
       'Visa ****4242',
       'Late bus',
-      'Credit Card',
+      'Card',
     ];
     expect([title, said.filter((one) => !text.includes(one))]).toEqual([
       `Receipt for Order #${order.id}`,

@@ -26,6 +26,7 @@ const LATER = {
     surcharge_cents: cents(6_450),
     total_cents: cents(221_450),
     wants_payer: false,
+    was_refused: false,
   },
 };
 
@@ -69,7 +70,7 @@ describe('the confirmation of an order', () => {
     expect(linesOf(confirmed()).slice(5)).toEqual([
       'Round trip: $2,200.00',
       'Card fee: $66.00',
-      'Paid today: $2,266.00',
+      'Charged today: $2,266.00',
       'Due on 10/01/2026: $2,214.50, charged to Visa ****4242, including the card fee of $64.50',
     ]);
     expect(confirmed().paragraphs.join(' ')).toContain('Pay now');

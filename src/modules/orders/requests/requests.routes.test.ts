@@ -110,6 +110,7 @@ describe('a refund request', () => {
     expect(await rowsOf('refund_requests')).toHaveLength(1);
   });
 
+  /** @shows MP10.5 */
   it('is mailed to whoever signed and to both guardians', async () => {
     await refund(1);
     await drainJobs(shop.context, ['outbox.drain']);
@@ -117,6 +118,23 @@ describe('a refund request', () => {
     expect(mail!.subject).toBe(`Your refund request for order ${order.id} has been noted`);
     expect(shop.context.mail.readersOf(mail!)).toEqual([buyer.email, 'obinna@okafor.example']);
     expect(mail!.text).toContain('Defer my refund to the driver fund');
+  });
+
+  /** @shows MP10.5 */
+  it('is mailed at once, like each step of its review and an approved reassignment', async () => {
+    const jobs: string[] = [];
+    const { triggerJob } = shop.context;
+    shop.context.triggerJob = async (name) => void jobs.push(name);
+    await refund(0);
+    await approve();
+    const { rows } = await shop.context.db.execute<{ id: number }>(
+      sql`select id::int from refund_requests where order_id = ${order.id}`,
+    );
+    const path = `/admin/refund-requests/${rows[0]!.id}`;
+    expect((await staff.call('POST', `${path}/take-up`)).status).toBe(200);
+    expect((await staff.call('POST', `${path}/decline`, { reason: 'Too late.' })).status).toBe(200);
+    shop.context.triggerJob = triggerJob;
+    expect(jobs).toEqual(Array(4).fill('outbox.drain'));
   });
 
   /** @shows B-349 */

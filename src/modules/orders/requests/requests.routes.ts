@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { handleList } from '#server/http/handle-list.ts';
@@ -16,21 +15,18 @@ export function registerRefundRequestRoutes(app: FastifyInstance, context: AppCo
 }
 
 function registerFamilyRequests(app: FastifyInstance, context: AppContext): void {
-  handle(app, requestRefund, async ({ viewer, body, meta }) => [
-    await submitRefundRequest(
-      context,
-      { viewer, order_id: body.order.id, ip: meta.ip, user_agent: meta.user_agent },
-      body.refund.type,
-    ),
-  ]);
-  handle(app, approveReassign, async ({ viewer, body, meta }) => [
-    await approveReassignment(context, {
-      viewer,
-      order_id: body.order.id,
-      ip: meta.ip,
-      user_agent: meta.user_agent,
-    }),
-  ]);
+  handle(app, requestRefund, async ({ viewer, body, meta }) => {
+    const asking = { viewer, order_id: body.order.id, ip: meta.ip, user_agent: meta.user_agent };
+    const request = await submitRefundRequest(context, asking, body.refund.type);
+    await sendEmailsSoon(context);
+    return [request];
+  });
+  handle(app, approveReassign, async ({ viewer, body, meta }) => {
+    const asking = { viewer, order_id: body.order.id, ip: meta.ip, user_agent: meta.user_agent };
+    const approval = await approveReassignment(context, asking);
+    await sendEmailsSoon(context);
+    return [approval];
+  });
 }
 
 function registerInbox(app: FastifyInstance, context: AppContext): void {
@@ -40,20 +36,20 @@ function registerInbox(app: FastifyInstance, context: AppContext): void {
   handle(app, inbox.readRefundRequest, async ({ viewer, params }) => [
     await openRequest(context, viewer, params.id),
   ]);
-  handle(
-    app,
-    inbox.takeUpRefund,
-    inTx(async (tx, { viewer, params }) => [
-      await startReview({ tx, vault }, clock.now(), { staff: viewer, id: params.id }),
-    ]),
-  );
-  handle(
-    app,
-    inbox.declineRefund,
-    inTx(async (tx, { viewer, params, body }) => [
-      await decline({ tx, vault }, clock.now(), { staff: viewer, id: params.id }, body.reason),
-    ]),
-  );
+  handle(app, inbox.takeUpRefund, async ({ viewer, params }) => {
+    const request = await db.transaction((tx) =>
+      startReview({ tx, vault }, clock.now(), { staff: viewer, id: params.id }),
+    );
+    await sendEmailsSoon(context);
+    return [request];
+  });
+  handle(app, inbox.declineRefund, async ({ viewer, params, body }) => {
+    const request = await db.transaction((tx) =>
+      decline({ tx, vault }, clock.now(), { staff: viewer, id: params.id }, body.reason),
+    );
+    await sendEmailsSoon(context);
+    return [request];
+  });
   handle(app, inbox.finishRefund, async ({ viewer, params, body }) => {
     const request = await completeRefundRequest(billing, { staff: viewer, id: params.id }, body);
     await sendEmailsSoon(context);

@@ -71,7 +71,7 @@ function DeleteAccount() {
           onClose={close}
           act={async (body) => {
             await call(deleteAccount, { body });
-            await logOut();
+            await logOut('/account-deleted');
           }}
         />
       )}

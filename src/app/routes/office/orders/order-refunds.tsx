@@ -8,7 +8,6 @@ import type { Order } from '#modules/orders/orders.contract.ts';
 import { refundChoices } from '#modules/orders/requests/request-texts.ts';
 import { useAskedOfColleague } from '#app/refunds/use-asked-of-colleague.ts';
 import { readRefunds, refundOrder } from '#modules/orders/staff/refund-order.contract.ts';
-import { addressLine } from '#app/addresses/address-form.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
@@ -30,6 +29,7 @@ import {
   partStateText,
   refundChannelText,
   requestedChannels,
+  type CheckAddress,
 } from '#app/refunds/refund-texts.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useOnce } from '#app/api/use-once.ts';
@@ -47,7 +47,7 @@ type DialogProps = {
   aidCode: string | null;
   /** the family's open request; this refund answers the request (R2) */
   request: OpenRequest | undefined;
-  address: string;
+  address: CheckAddress;
   isOpen: boolean;
   onClose: () => void;
 };
@@ -56,9 +56,7 @@ function openRequestOf({ order_refund_request: request }: Order): OpenRequest | 
   return request && UNDECIDED_REQUESTS.includes(request.state) ? request : undefined;
 }
 
-function homeOf({ order_detail }: Order): string {
-  return addressLine(order_detail.contract.contract_detail.address);
-}
+const homeOf = ({ order_detail }: Order): CheckAddress => order_detail.contract.contract_detail.address;
 
 function useRefund(order_id: number, onDone: () => void): (values: CheckedRefund) => Promise<void> {
   const wasAsked = useAskedOfColleague();
@@ -101,7 +99,8 @@ function RefundDialog({ refunds, is_active, aidCode, request, address, isOpen, o
       )}
       <RefundForm
         refunds={refunds}
-        wish={request && { chosen: requestedChannels[request.type], address }}
+        wish={request && requestedChannels[request.type]}
+        address={address}
         label={m.office_refund()}
         mayCancelOrder={is_active}
         aidCode={aidCode}

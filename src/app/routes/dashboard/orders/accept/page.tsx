@@ -117,7 +117,7 @@ function OrderCard({ order }: { order: Order }) {
       <Facts
         facts={[
           { label: m.contract_summary_student(), value: studentName(order) },
-          { label: m.contract_program(), value: `${detail.program_group.text} · ${detail.period.text}` },
+          { label: m.contract_school_year(), value: `${detail.program_group.text} · ${detail.period.text}` },
           { label: m.contract_section_route(), value: detail.route.name },
           { label: m.contract_section_term(), value: detail.payment_term.name },
           { label: m.contract_order_total(), value: dollarText(total) },

@@ -95,7 +95,10 @@ function RenderedContract({ order }: { order: Order }) {
         <Facts
           facts={[
             { label: m.contract_summary_student(), value: studentName(order) },
-            { label: m.contract_program(), value: `${group.text} · ${program.text} · ${period.text}` },
+            {
+              label: m.contract_school_program_year(),
+              value: `${group.text} · ${program.text} · ${period.text}`,
+            },
             { label: m.contract_section_route(), value: route.name },
             { label: m.contract_section_term(), value: contract.contract_detail.payment_term.name },
           ]}

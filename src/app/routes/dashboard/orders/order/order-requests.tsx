@@ -6,9 +6,10 @@ import { m } from '#i18n/messages.js';
 import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import { blockReasonText, type RequestKind, refundChoices } from '#modules/orders/requests/request-texts.ts';
-import { requestBlockReason } from '#modules/orders/reading/request-window.ts';
+import { requestBlockReason, type RequestBlockReason } from '#modules/orders/reading/request-window.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
+import { company } from '#app/company/company.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -75,15 +76,24 @@ function RequestRefundDialog({ isOpen, ...form }: DialogProps) {
   );
 }
 
+type Blocked = { reason: string; isClosed?: boolean };
+
+/** A closed request is still a question to the office (MP10). */
+const CLOSED: readonly RequestBlockReason[] = ['closed', 'not_offered', 'over'];
+
 /** The reason for a disabled button, by the server's own rule (R1). */
-function useBlockReason(order: Order, kind: RequestKind): string | undefined {
+function useBlockReason(order: Order, kind: RequestKind): Blocked | undefined {
   const { user, isImpersonating } = useAuth();
   const today = useItems(readServerInfo, {}).data?.[0]?.date;
   const window = order.request_windows[kind];
   const isOwn = order.order_detail.contract.contract_detail.student.parent.id === user?.id;
   const blockReason = today ? requestBlockReason({ ...order, is_made: false, window }, today) : 'closed';
-  if (blockReason) return blockReasonText(kind, blockReason, window);
-  return isOwn && !isImpersonating ? undefined : m.contract_request_parent_alone();
+  if (blockReason)
+    return {
+      reason: blockReasonText(kind, blockReason, window),
+      isClosed: CLOSED.includes(blockReason),
+    };
+  return isOwn && !isImpersonating ? undefined : { reason: m.contract_request_parent_alone() };
 }
 
 /** A new request is shown as a notice; later visits show only the day. */
@@ -106,15 +116,33 @@ function Half({ title, children }: { title: string; children: Elements }) {
   );
 }
 
-type OfferProps = { note: string; text: string; reason: string | undefined; onOpen: () => void };
+const linkClass = 'inline-flex min-h-11 items-center break-all underline underline-offset-4';
 
-function RequestOffer({ note, text, reason, onOpen }: OfferProps) {
+function WhomToAsk() {
+  const { customer_service_email: email, dispatch_phone: phone } = company;
+  return (
+    <p className="text-ink-soft">
+      <span>{m.contract_request_ask()}</span>{' '}
+      <a className={linkClass} href={`mailto:${email}`}>
+        {email}
+      </a>{' '}
+      <a className={linkClass} href={`tel:+1-${phone}`}>
+        {phone}
+      </a>
+    </p>
+  );
+}
+
+type OfferProps = { note: string; text: string; why: Blocked | undefined; onOpen: () => void };
+
+function RequestOffer({ note, text, why, onOpen }: OfferProps) {
   return (
     <>
       <p>{note}</p>
-      <Button look="secondary" className="self-start" disabledReason={reason} onClick={onOpen}>
+      <Button look="secondary" className="self-start" disabledReason={why?.reason} onClick={onOpen}>
         {text}
       </Button>
+      {why?.isClosed && <WhomToAsk />}
     </>
   );
 }
@@ -138,7 +166,7 @@ function Refund({ order }: { order: Order }) {
           <RequestOffer
             note={m.contract_refund_note()}
             text={m.contract_request_refund()}
-            reason={why}
+            why={why}
             onOpen={() => setAsking(true)}
           />
         )
@@ -176,7 +204,7 @@ function Reassign({ order }: { order: Order }) {
           <RequestOffer
             note={m.contract_reassign_note()}
             text={m.contract_approve_reassign()}
-            reason={why}
+            why={why}
             onOpen={() => setReading(true)}
           />
         )

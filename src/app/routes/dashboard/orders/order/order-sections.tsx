@@ -99,7 +99,7 @@ export function ContractSection({ order }: SectionProps) {
           seesNotes ? { label: m.contract_parent(), value: <ParentOf order={order} /> } : null,
           { label: m.contract_summary_address(), value: addressLine(detail.address) },
           {
-            label: m.contract_program(),
+            label: m.contract_school_program_year(),
             value: `${detail.program_group.text} · ${detail.program.text} · ${detail.period.text}`,
           },
           detail.grade ? { label: m.contract_grade(), value: detail.grade.text } : null,

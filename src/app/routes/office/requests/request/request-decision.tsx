@@ -15,7 +15,6 @@ import { useItems } from '#app/api/use-items.ts';
 import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { addressLine } from '#app/addresses/address-form.ts';
 import { refundRequestBody, type CheckedRefund } from '#app/refunds/refund-form.ts';
 import { RefundForm } from '#app/refunds/refund-form.tsx';
 import { useAskedOfColleague } from '#app/refunds/use-asked-of-colleague.ts';
@@ -59,7 +58,8 @@ export function IssueRefund({ request: of, onAnswered }: AnswerProps) {
             <RefundForm
               refunds={refundsOfOrder}
               label={m.office_request_issue_refund()}
-              requested={{ chosen: requestedChannels[of.request.type], address: addressLine(of.address) }}
+              requested={requestedChannels[of.request.type]}
+              address={of.address}
               submitText={m.office_request_complete}
               onSubmit={pay}
             />
