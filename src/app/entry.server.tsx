@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import callEarly from 'in-page:call-early';
 import hearFailedStart from 'in-page:failed-start';
+import markKnown from 'in-page:mark-known';
 import startLater from 'in-page:start-later';
 import { setPageReads, type PageRead } from './api/page-reads.ts';
 import { Document, type Start } from './document.tsx';
@@ -62,6 +63,7 @@ export default async function handleRequest(
   const start: Start = {
     early: [
       // The address of the request ends with a slash, the path of the page does not.
+      ...(later ? [callInPage(markKnown)] : []),
       ...(page?.html === 'shell' ? [callInPage(callEarly, callsOf(page.path))] : []),
       callInPage(hearFailedStart),
     ],

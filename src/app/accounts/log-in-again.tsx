@@ -70,10 +70,15 @@ function PasswordForm({ email }: { email: string }) {
 
 /** Covers any page until the owner of the session has logged in again (decision 47). */
 export function LogInAgain() {
-  const { user, hasEnded } = useAuth();
+  const { user, hasEnded, endedNote } = useAuth();
   if (!user) return null;
   return (
-    <Dialog isOnTop open={hasEnded} title={m.account_ended_title()} description={m.account_ended_text()}>
+    <Dialog
+      isOnTop
+      open={hasEnded}
+      title={m.account_ended_title()}
+      description={[endedNote, m.account_ended_text()].filter(Boolean).join(' ')}
+    >
       <PasswordForm email={user.email} />
     </Dialog>
   );

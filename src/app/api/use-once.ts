@@ -28,18 +28,22 @@ function newKey(): string {
 
 type Headers = { 'idempotency-key': string };
 
+/** @param isUnsent  no request under this key was sent before */
+type Send<T> = (headers: Headers, isUnsent: boolean) => Promise<T>;
+
 /**
  * Repeats an unanswered body under the same key, so the server counts one request.
  *
  *     const once = useOnce();
  *     await once(body, (headers) => callForOne(createStudent, { headers, body }));
  */
-export function useOnce(): <T>(body: object, send: (headers: Headers) => Promise<T>) => Promise<T> {
+export function useOnce(): <T>(body: object, send: Send<T>) => Promise<T> {
   const open = useRef<Attempt | null>(null);
   return async (body, send) => {
-    open.current = attemptFor(open.current, body);
+    const last = open.current;
+    open.current = attemptFor(last, body);
     try {
-      const answer = await send({ 'idempotency-key': open.current.key });
+      const answer = await send({ 'idempotency-key': open.current.key }, open.current !== last);
       open.current = null;
       return answer;
     } catch (error) {

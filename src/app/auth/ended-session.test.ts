@@ -4,7 +4,13 @@ import { listOptions, updateUser, type User } from '#modules/accounts/accounts.c
 import { call, callForOne, onDeadToken, setApiBase } from '#app/api/client.ts';
 import { safeSessionStorage } from '#app/api/storage.ts';
 import { currentToken, forgetLogin, storeLogin } from '#app/api/tokens.ts';
-import { endWaitWithOtherTab, giveUpSession, logInAgain, replaceDeadToken } from './ended-session.ts';
+import {
+  endWaitWithOtherTab,
+  giveUpSession,
+  logInAgain,
+  replaceDeadToken,
+  sayingNothingCharged,
+} from './ended-session.ts';
 import { changeSession, currentSession, stayHere } from './session-state.ts';
 
 let server: StubServer;
@@ -87,6 +93,26 @@ describe('a session that ends while somebody is at work', () => {
     await logInAgain('right');
     await expect(saving).resolves.toHaveLength(3);
     expect(server.seen.filter(({ url }) => url === '/api/login')).toHaveLength(1);
+  });
+
+  /** @shows MP10.2 */
+  it('says that nothing was charged where the first request of a payment waits, and only there', async () => {
+    const noting = sayingNothingCharged(true);
+    const paying = noting(() => save('Ada'));
+    await untilAsked();
+    expect(currentSession().endedNote).toContain('Nothing was charged.');
+    await logInAgain('right');
+    await paying;
+    expect(currentSession().endedNote).toBeNull();
+    // A repetition after a lost answer, and a key that was sent before, may have moved money.
+    for (const repeat of [noting, sayingNothingCharged(false)]) {
+      storeLogin({ access_token: 'old' }, true);
+      const repeated = repeat(() => save('Ada'));
+      await untilAsked();
+      expect(currentSession().endedNote).toBeNull();
+      await logInAgain('right');
+      await repeated;
+    }
   });
 
   it('goes on asking after a wrong password, and sends nothing', async () => {

@@ -94,6 +94,24 @@ export async function logInAgain(password: string, code?: string): Promise<void>
   await goOn();
 }
 
+/**
+ * For the requests of one payment. A session that ends at the first request has moved no money, and the login
+ * says so (MP10); after a lost answer nobody knows.
+ */
+export function sayingNothingCharged(isUnsent: boolean): <T>(send: () => Promise<T>) => Promise<T> {
+  let isFirst = isUnsent;
+  return async (send) => {
+    if (!isFirst) return send();
+    isFirst = false;
+    changeSession({ endedNote: m.account_ended_nothing_charged() });
+    try {
+      return await send();
+    } finally {
+      changeSession({ endedNote: null });
+    }
+  };
+}
+
 /** The passkey of another person reloads the page. */
 export async function logInAgainByPasskey(): Promise<void> {
   stayHere();

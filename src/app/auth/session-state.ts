@@ -6,6 +6,8 @@ export type Session = {
   readonly user?: User;
   /** the session has ended: the page stays until another login */
   readonly hasEnded: boolean;
+  /** a further sentence for that login, about the call that waits */
+  readonly endedNote: string | null;
   /** a call waits for a recent password (H2) */
   readonly isProofAsked: boolean;
   /** a token exists, but the user could not be read for a passing reason */
@@ -20,6 +22,7 @@ const nobody: Session = {
   isReady: false,
   isLoading: false,
   hasEnded: false,
+  endedNote: null,
   isProofAsked: false,
   isUnsure: false,
   options: [],

@@ -4,8 +4,8 @@ import { bundleInPage } from '../../../scripts/in-page-scripts.ts';
 import type { LaterStart } from '../site-map.ts';
 import { callInPage } from './call-in-page.ts';
 
-const [startLater, callEarly, hearFailedStart] = await Promise.all(
-  ['start-later', 'call-early', 'failed-start'].map(bundleInPage),
+const [startLater, callEarly, hearFailedStart, markKnown] = await Promise.all(
+  ['start-later', 'call-early', 'failed-start', 'mark-known'].map(bundleInPage),
 );
 
 type Visit = {
@@ -27,7 +27,7 @@ function run(at: Visit = {}, when: LaterStart = { isForAddress: false }) {
     dataset: {} as Record<string, string>,
     hasAttribute: (name: string) => name === 'data-old-browser' && at.isOldBrowser === true,
   };
-  runInNewContext(callInPage(startLater!, when), {
+  const page = {
     document: {
       documentElement,
       querySelector: () => null,
@@ -48,13 +48,17 @@ function run(at: Visit = {}, when: LaterStart = { isForAddress: false }) {
     window: {},
     self,
     top: at.isFramed ? {} : self,
-  });
-  return { started, listened, marks: documentElement.dataset };
+  };
+  runInNewContext(callInPage(markKnown!), page);
+  const marksAtFirst = { ...documentElement.dataset };
+  runInNewContext(callInPage(startLater!, when), page);
+  return { marksAtFirst, started, listened, marks: documentElement.dataset };
 }
 
 describe('the scripts of a finished page', () => {
-  /** @shows MA5.1 */
-  it('mark the page of somebody whose login is stored, before the portal knows more', () => {
+  /** @shows MA5.1 MP10.12 */
+  it('mark the page of somebody whose login is stored in the head, before the first paint', () => {
+    expect(run({ token: '{}' }).marksAtFirst).toEqual({ known: '' });
     expect(run({ token: '{}' }).marks).toEqual({ known: '' });
     expect(run().marks).toEqual({});
   });
@@ -89,7 +93,8 @@ describe('the scripts of a finished page', () => {
 
   /** @shows MD3.3 */
   it('do not start below the floor, where the menu unfolds', () => {
-    const { started, listened } = run({ token: '{}', isOldBrowser: true });
+    const { started, listened, marks } = run({ token: '{}', isOldBrowser: true });
+    expect(marks).toEqual({});
     expect([started, Object.keys(listened)]).toEqual([[], ['click']]);
     const attributes: Record<string, string> = { 'aria-controls': 'site-menu' };
     const button = {

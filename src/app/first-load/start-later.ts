@@ -46,16 +46,6 @@ function keepEarlyActs(start: () => void): void {
   for (const name of ['click', 'submit']) addEventListener(name, keepPress, true);
 }
 
-function isLoginStored(): boolean {
-  try {
-    const stored = [localStorage.getItem('auth_token'), sessionStorage.getItem('impersonate_token')];
-    return stored.some(Boolean);
-  } catch {
-    // A browser that keeps storage closed may still have a login.
-    return true;
-  }
-}
-
 /**
  * Starts the application at once for a visitor with a stored login, in a frame, or at an address that says
  * more than the page; for any other visitor after `load` or at the first act. Writes the visitor's year, as
@@ -70,6 +60,8 @@ export default function startLater({ isForAddress }: LaterStart): void {
   const year = document.querySelector('[data-year]');
   if (year) year.textContent = String(new Date().getFullYear());
   if (isOldBrowser()) {
+    // The application does not start, and the links for visitors stay.
+    delete document.documentElement.dataset.known;
     addEventListener('click', (event) => {
       const button = pressedBy(event, 'button');
       if (button) unfold(button);
@@ -77,8 +69,7 @@ export default function startLater({ isForAddress }: LaterStart): void {
     return;
   }
   keepEarlyActs(load);
-  const isKnown = isLoginStored();
-  if (isKnown) document.documentElement.dataset.known = '';
+  const isKnown = document.documentElement.dataset.known !== undefined;
   const saysMore = location.hash !== '' || (!isForAddress && location.search !== '');
   if (isKnown || self !== top || saysMore) {
     load();

@@ -48,6 +48,31 @@ test('a spinner stands in for the page until the portal knows who is here', asyn
   await expect((await siteMenu(page)).getByRole('button', { name: 'Log Out' })).toBeVisible();
 });
 
+/** @shows MP10.12 */
+test(
+  'the login page shows no form to a family that is logged in, not even before its scripts',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { tokens } = await newAccount(request);
+    await signIn(page, tokens);
+    const release = await holdUser(page);
+    let letScriptsCome = () => {};
+    const scripts = new Promise<void>((resolve) => (letScriptsCome = resolve));
+    await page.route('**/assets/**', async (route) => {
+      await scripts;
+      await route.fallback();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    const form = page.locator('main [data-for-visitors]');
+    await expect(form).toBeAttached();
+    await expect(form).toBeHidden();
+    letScriptsCome();
+    await expect(form).toBeHidden();
+    release();
+    await expect(page).toHaveURL('/dashboard');
+  },
+);
+
 // On a phone the links of the bar stand in a menu.
 /** @shows MA5.1 MA5.2 A-186 */
 test(

@@ -45,7 +45,28 @@ describe('the prices on a school’s page', () => {
     expect(program).toEqual({ id: lower!.program.id, text: lower!.program.text });
     expect(routes.flatMap(({ payment_terms }) => payment_terms).some(isForStaff)).toBe(false);
     expect(routes.map(({ id }) => id)).toEqual(forStaff.map(({ id }) => id));
-    for (const route of routes) expect(Object.keys(route)).toEqual(['id', 'name', 'payment_terms']);
+    for (const route of routes)
+      expect(Object.keys(route)).toEqual(['id', 'name', 'is_full', 'payment_terms']);
+  });
+
+  /** @shows MP10.11 */
+  it('mark a route without a seat as full, and no other', () => {
+    const [lower] = soldPrograms(programsOf('hm'), school('hm').id);
+    const [full, last, unlimited] = catalog.routes
+      .filter(({ period_program_id }) => period_program_id === lower!.id)
+      .map(({ id }) => id);
+    const seats: [number, number | null][] = [
+      [full!, 0],
+      [last!, 1],
+      [unlimited!, null],
+    ];
+    const routes = listRoutes(catalog, { period_program_id: lower!.id, seats, withStaffOffers: false });
+    const priced = pricesOf(lower!, routes).routes;
+    expect(priced.map(({ id, is_full }) => [id, is_full])).toEqual([
+      [full, true],
+      [last, false],
+      [unlimited, false],
+    ]);
   });
 
   it('are read as a family reads them: without terms and add-ons of staff', () => {

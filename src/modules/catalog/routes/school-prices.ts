@@ -2,7 +2,8 @@ import type { PeriodProgram, Route } from './routes.contract.ts';
 
 export type ProgramPrices = {
   program: { id: number; text: string };
-  routes: readonly Pick<Route, 'id' | 'name' | 'payment_terms'>[];
+  /** `is_full` is known to the browser alone: a page that is kept has no number of seats (MP10) */
+  routes: readonly (Pick<Route, 'id' | 'name' | 'payment_terms'> & { is_full: boolean })[];
 };
 
 export function soldPrograms(programs: readonly PeriodProgram[], program_group_id: number): PeriodProgram[] {
@@ -16,6 +17,7 @@ export function pricesOf({ id, program }: PeriodProgram, routes: readonly Route[
     routes: routes.map((route) => ({
       id: route.id,
       name: route.name,
+      is_full: route.seats_left === 0,
       payment_terms: route.payment_terms.filter(({ is_admin_only }) => !is_admin_only),
     })),
   };

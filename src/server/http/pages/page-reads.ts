@@ -75,7 +75,8 @@ async function readPrices({ db, clock }: Deps, { group }: School): Promise<PageR
     const routes = listRoutes(season, { period_program_id, seats, withStaffOffers: false });
     prices.push(pricesOf(program, cut(listRoutesCall, routes) as Route[]));
   }
-  return [{ key: schoolPricesKey(group.id, period_id), data: prices }];
+  // The browser reads them anew: a full route is not known here.
+  return [{ key: schoolPricesKey(group.id, period_id), data: prices, isOld: true }];
 }
 
 export async function readSchoolPage(deps: Deps, path: string): Promise<PageRead[] | undefined> {

@@ -6,6 +6,7 @@ import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { attemptFor, isOutcomeKnown, type Attempt } from '#app/api/use-once.ts';
+import { sayingNothingCharged } from '#app/auth/ended-session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { callForOne } from '#app/api/client.ts';
 import { listOrders, placeOrder, quoteOrder, type Order } from '#modules/orders/orders.contract.ts';
@@ -88,13 +89,15 @@ function usePlaceOrder({ onPlaced, onRefused, from }: Handlers) {
     isRunning.current = true;
     setProcessing(true);
     setProblem(null);
-    open.current = attemptFor(open.current, body);
+    const last = open.current;
+    open.current = attemptFor(last, body);
+    const noting = sayingNothingCharged(open.current !== last);
     const { key } = open.current;
     const { student_id, route_id } = body.contract as { student_id: number; route_id: number };
     rememberAttempt({ ...from, key, student_id, route_id, sent_at: Date.now() });
     const headers = { 'idempotency-key': key };
     try {
-      const ask = () => askUntilKnown(() => callForOne(placeOrder, { headers, body }));
+      const ask = () => askUntilKnown(() => noting(() => callForOne(placeOrder, { headers, body })));
       const order = await confirmation.go(ask);
       forgetAttempt(key);
       onPlaced(order);

@@ -12,6 +12,19 @@ import type { Problems } from '#app/routes/contract/step/step-problems.ts';
 import { chooseRoute, setProgramField, toggleAddon } from '#app/routes/contract/wizard/transitions.ts';
 import { useProposedText } from '#app/routes/contract/step/proposed-text.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+import { routePrice } from './route-price.ts';
+
+/** Price and seats, before a route is chosen (MP10). */
+function asideOf(route: Route, price: string | undefined) {
+  const left = seats(route);
+  if (!price && !left) return undefined;
+  return (
+    <span className="grid justify-items-end">
+      {price && <span className="figures font-bold text-ink">{price}</span>}
+      {left && <span>{left}</span>}
+    </span>
+  );
+}
 
 function seats(route: Route): string | undefined {
   if (route.seats_left === null) return undefined;
@@ -29,7 +42,7 @@ type RouteRadiosProps = { routes: readonly Route[]; taken: readonly number[]; er
 
 /** Full routes and the student's current routes are disabled with a reason (O2, O9). */
 export function RouteRadios({ routes, taken, error }: RouteRadiosProps) {
-  const { draft, change } = useWizard();
+  const { draft, change, school, isStaff } = useWizard();
   const proposed = useProposedText('route');
   function obstacle(route: Route): string | undefined {
     if (taken.includes(route.id)) return m.contract_route_taken({ name: draft.student.first_name });
@@ -48,7 +61,7 @@ export function RouteRadios({ routes, taken, error }: RouteRadiosProps) {
         label: route.name,
         textBefore: route.text_before.trim() || undefined,
         textAfter: route.text_after.trim() || undefined,
-        aside: seats(route),
+        aside: asideOf(route, routePrice(route, school.info.date, isStaff)),
         disabledReason: obstacle(route),
         checked: draft.program.route === route.id,
       }))}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
@@ -110,15 +110,23 @@ function ProgramRadios({ error }: { error?: string }) {
 /** Step 0: the program and the contract (contracts.md §2). */
 export function TermsStep({ askToLogIn }: { askToLogIn: () => void }) {
   const { school, draft, goTo } = useWizard();
-  const { isAuthenticated } = useAuth();
+  const { isReady, isAuthenticated } = useAuth();
+  const [isAsked, setAsked] = useState(false);
   const { program, isAccepted } = draft;
   const found = termsProblems(program.id, isAccepted);
   const problems = useProblems(found);
 
-  function next(): void {
-    if (!problems.pass()) return;
+  const goOn = useEffectEvent(() => {
+    setAsked(false);
     if (isAuthenticated) goTo(1);
     else askToLogIn();
+  });
+  // Until the portal knows who is here, nobody is asked to log in.
+  useEffect(() => {
+    if (isAsked && isReady) goOn();
+  }, [isAsked, isReady]);
+  function next(): void {
+    if (problems.pass()) setAsked(true);
   }
   if (school.programs.length === 0) return <EmptyState title={m.contract_no_programs()} />;
   return (

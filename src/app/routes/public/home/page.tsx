@@ -212,13 +212,15 @@ function FramedWelcome() {
       {isAuthenticated ? (
         <p className="text-lg font-bold">{m.public_home_welcome({ name: user?.first_name ?? '' })}</p>
       ) : (
-        <Late part={loginBox}>
-          {(LoginBox) => (
-            <Card>
-              <LoginBox />
-            </Card>
-          )}
-        </Late>
+        <div data-for-visitors>
+          <Late part={loginBox}>
+            {(LoginBox) => (
+              <Card>
+                <LoginBox />
+              </Card>
+            )}
+          </Late>
+        </div>
       )}
     </div>
   );

@@ -31,7 +31,12 @@ function RoutePrices({ route, today }: { route: ProgramPrices['routes'][number];
   if (terms.length === 0) return null;
   return (
     <li className="grid gap-x-6 gap-y-1 border-t border-hair py-3 sm:grid-cols-[1fr_auto]">
-      <b className="min-w-0">{route.name}</b>
+      <p className="min-w-0">
+        <b>{route.name}</b>
+        {route.is_full && (
+          <span className="block font-semibold text-red">{m.public_program_route_full()}</span>
+        )}
+      </p>
       <ul className="grid gap-1">
         {terms.map((term) => (
           <li key={term.id} className="flex flex-wrap justify-between gap-x-6 sm:justify-end">
