@@ -1,7 +1,10 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { CARD_TYPES, cardTypeBeginning, type CardType } from '#modules/billing/methods/card.ts';
+import { sandboxFunding } from '#kit/sandbox-fundings.ts';
+import { CARD_TYPES, cardTypeBeginning, digitsOf, type CardType } from '#modules/billing/methods/card.ts';
+import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import { FormSelect, FormText, useField } from '#app/forms/fields.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { expiryYears, groupDigits, MONTHS, type CardValues } from './card-form.ts';
@@ -26,11 +29,24 @@ function positionAfter(grouped: string, digits: number): number {
   return at;
 }
 
+type OnFunding = (funding: Funding | null) => void;
+
+/** Numbers are typed here for the sandbox alone; null for no number. */
+function useTellFunding(typed: string, onFunding: OnFunding | undefined): void {
+  const funding = typed === '' ? null : sandboxFunding(digitsOf(typed));
+  const tell = useEffectEvent((known: Funding | null) => onFunding?.(known));
+  useEffect(() => {
+    tell(funding);
+    return () => tell(null);
+  }, [funding]);
+}
+
 /** Groups the digits while typing and keeps the cursor at the same digit. */
-function CardNumber() {
+function CardNumber({ onFunding }: { onFunding?: OnFunding }) {
   const { setValue, control } = useFormContext<CardValues>();
   const { input, error } = useField('number');
   const typed = useWatch({ control, name: 'number' });
+  useTellFunding(typed, onFunding);
   return (
     <TextField
       label={m.contract_card_number()}
@@ -85,10 +101,10 @@ function ExpiryFields({ today }: { today: PlainDate }) {
   );
 }
 
-export function CardFields({ today }: { today: PlainDate }) {
+export function CardFields({ today, onFunding }: { today: PlainDate; onFunding?: OnFunding }) {
   return (
     <div className="grid gap-4 sm:grid-cols-6">
-      <CardNumber />
+      <CardNumber onFunding={onFunding} />
       <FormSelect
         name="type"
         label={m.contract_card_type()}

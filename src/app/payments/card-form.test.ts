@@ -36,7 +36,18 @@ test('a card is taken with the brand that its number says', async () => {
 test('the type that is read from the number may be corrected, and must be that of the number', async () => {
   expect((await check({ type: 'Visa' })).values).toMatchObject({ type: 'Visa' });
   expect((await check({ type: 'Discover' })).errors).toEqual({ type: 'The card type value is not valid' });
+});
+
+/** @shows MP10.8 */
+test('an empty type that no number determines is refused by name', async () => {
   expect((await check({ number: '', type: '' })).errors).toEqual({
+    number: 'The card number field is required',
+    type: 'The card type field is required',
+  });
+  expect((await check({ number: '9999 9999 9999 9995', type: '' })).errors).toMatchObject({
+    type: 'The card type field is required',
+  });
+  expect((await check({ number: '', type: 'Visa' })).errors).toEqual({
     number: 'The card number field is required',
   });
 });
@@ -44,7 +55,7 @@ test('the type that is read from the number may be corrected, and must be that o
 describe('what is wrong is said at its field', () => {
   test.each<[Partial<CardValues>, Record<string, string>]>([
     [{ number: '4242 4242 4242 4241' }, { number: 'The card number field is invalid' }],
-    [{ number: '' }, { number: 'The card number field is required' }],
+    [{ number: '', type: 'Visa' }, { number: 'The card number field is required' }],
     [{ exp_month: '' }, { exp_month: 'The month field is required' }],
     [{ ccid: '12' }, { ccid: 'The security code field is invalid' }],
     [{ name: ' ' }, { name: 'The name on card field is required' }],

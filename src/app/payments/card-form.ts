@@ -55,8 +55,7 @@ export function cardResolver(today: PlainDate): Resolver<CardValues, unknown, Ca
     const errors: FieldErrors<CardValues> = { ...result.errors };
     for (const field of Object.keys(emptyCard) as (keyof CardValues)[]) {
       // A good number determines the type.
-      if (field === 'type') continue;
-      if (values[field].trim() === '')
+      if ((field === 'type' ? withBrand.type : values[field]).trim() === '')
         errors[field] = {
           type: 'required',
           message: m.server_field_required({ field: fieldName([field], 'cc') }),
@@ -65,8 +64,8 @@ export function cardResolver(today: PlainDate): Resolver<CardValues, unknown, Ca
     const isPast = `${values.exp_year}-${values.exp_month.padStart(2, '0')}` < today.slice(0, 7);
     if (values.exp_month && values.exp_year && isPast)
       errors.exp_month = { type: 'expired', message: m.contract_card_expired() };
-    // Behind a wrong number the type is unknown; one error is enough.
-    if (errors.number) delete errors.type;
+    // Whether a chosen type fits is unknown behind a wrong number; one error is enough.
+    if (errors.number && withBrand.type !== '') delete errors.type;
     return Object.keys(errors).length > 0 ? { values: {}, errors } : result;
   };
 }

@@ -9,6 +9,13 @@ export const billingRefusals = refusals({
     status: 409,
     say: (data: { day: string; order_id: number }) => m.server_method_needed(data),
   },
+  /** a family authorizes debits of an account for one school, in the words of this school */
+  only_cards_are_shared: { status: 422, say: () => m.server_only_cards_are_shared() },
+  /** the default of a school would give way to the default for general use */
+  general_default_taken: {
+    status: 409,
+    say: (data: { school: string }) => m.server_general_default_taken(data),
+  },
   /** S17: settled by another person, or gone by itself */
   matter_not_found: { status: 404, say: () => m.server_matter_not_found() },
   method_form_missing: { status: 422, say: () => m.server_method_form_missing() },

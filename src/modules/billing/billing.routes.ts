@@ -8,7 +8,13 @@ import { Refusal } from '#kit/refusal.ts';
 import { billingRefusals } from './billing.refusals.ts';
 import { listPaymentMethods } from './methods/methods.contract.ts';
 import { chargePayment } from './staff-edits/charge-payment.service.ts';
-import { addMethod, deleteMethod, owesAlready, setDefault } from './methods/change-methods.service.ts';
+import {
+  addMethod,
+  deleteMethod,
+  owesAlready,
+  setDefault,
+  shareMethod,
+} from './methods/change-methods.service.ts';
 import * as editing from './staff-edits/edit-payment.service.ts';
 import * as mandates from './methods/mandates.service.ts';
 import {
@@ -16,6 +22,7 @@ import {
   deletePaymentMethod,
   listDebitTerms,
   setDefaultPaymentMethod,
+  shareCard,
 } from './methods/change-methods.contract.ts';
 import { listDisputes } from './disputes/disputes.contract.ts';
 import { disputesOfOrder } from './disputes/disputes-of-order.service.ts';
@@ -84,6 +91,13 @@ function registerMethods(app: FastifyInstance, context: AppContext): void {
     inTx((tx, { viewer, body }) =>
       deleteMethod(tx, billing, { user_id: viewer.user_id, payment_method_id: body.id }),
     ),
+  );
+  handle(
+    app,
+    shareCard,
+    inTx(async (tx, { viewer, body }) => [
+      await shareMethod(tx, billing, { user_id: viewer.user_id, payment_method_id: body.id }),
+    ]),
   );
   handle(app, setDefaultPaymentMethod, async ({ viewer, body: { data } }) => {
     const choice = { user_id: viewer.user_id, payment_method_id: data.id, is_default: data.is_default };

@@ -45,9 +45,9 @@ test('a family saves a card for its school and a bank account for every school',
   await expect(messageOf(group)).toHaveText('The school field is required');
   await expect(messageOf(page.getByRole('textbox', { name: /phone/i })), 'no phone is needed').toHaveText('');
   await group.selectOption({ label: 'General usage: all schools' });
-  await page.getByRole('tab', { name: 'Credit Card' }).click();
+  await page.getByRole('tab', { name: 'Card' }).click();
   await expect(
-    page.getByRole('form', { name: 'Credit Card' }).getByRole('combobox', { name: 'School' }),
+    page.getByRole('form', { name: 'Card' }).getByRole('combobox', { name: 'School' }),
     'what both forms ask goes along',
   ).toHaveValue('general');
   await page.getByRole('tab', { name: 'ACH' }).click();

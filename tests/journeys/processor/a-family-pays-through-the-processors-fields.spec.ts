@@ -20,13 +20,13 @@ import {
 import { clickCheckout, confirm, expectSigned, PASSWORD } from '#tests/support/browser/wizard/steps.ts';
 import type { StripeSimulator } from '#tests/simulators/stripe/simulator.ts';
 
-const tab = (page: Page, name: 'ACH' | 'Credit Card') => page.getByRole('tab', { name });
+const tab = (page: Page, name: 'ACH' | 'Card') => page.getByRole('tab', { name });
 const entered = (page: Page) => page.getByRole('status').filter({ hasText: 'is ready and pays' });
 
 /** A family at the payment of step 3, with the tab of a card open. */
 async function atPayment(page: Page, family: FamilyInWizard): Promise<void> {
   await openStep(page, family, 3);
-  await tab(page, 'Credit Card').click();
+  await tab(page, 'Card').click();
   await scrollToFields(page, 'card');
   await expect(fieldsOf(page, 'card').getByLabel('Card number')).toBeVisible();
 }
@@ -77,6 +77,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Change: Payment method' }).click();
     await expect(entered(page)).toContainText('Visa ****5556 · Debit card');
+    await expect(page.getByText('Debit card: no fee')).toBeVisible();
     await expect(fee).toHaveCount(0);
     await pressNext(page);
     await clickCheckout(page);
@@ -122,7 +123,7 @@ test(
     await expect(waiting).toContainText(/A small deposit reaches .*\*\*\*\*6789 on \d\d\/\d\d\/\d{4}\./);
     await expect(waiting.getByRole('link', { name: 'Confirm deposit at Stripe' })).toBeVisible();
     await expect(page).toHaveURL(/step=3/);
-    await press(tab(page, 'Credit Card'));
+    await press(tab(page, 'Card'));
     await typeCardAtProcessor(page, '4242424242424242');
     await pressNext(page);
     await clickCheckout(page);

@@ -89,7 +89,7 @@ async function atPaymentInFrame(page: Page, family: FamilyInWizard, portal: stri
     }
   }, JSON.stringify(family.draft));
   const school = await openSchoolPage(page, { portal, path: '/contract?school=hm&step=3' });
-  await school.portal.getByRole('tab', { name: 'Credit Card' }).click();
+  await school.portal.getByRole('tab', { name: 'Card' }).click();
   await scrollToFields(school.portal, 'card');
   await expect(fieldsOf(school.portal, 'card').getByLabel('Card number')).toBeVisible();
   return school;

@@ -22,7 +22,7 @@ test(
     await signIn(page, tokens);
     const { keys } = await loseFirstAnswer(page, '**/accounting/payment-methods/add');
     await page.goto(`${METHODS}/create`);
-    const card = page.getByRole('form', { name: 'Credit Card' });
+    const card = page.getByRole('form', { name: 'Card' });
     await expect(fieldsOf(page, 'card').getByLabel('Card number')).toBeVisible();
     await expectAccessible(page, 'a new card');
     await typeCardAtProcessor(page, '4242424242424242');

@@ -16,7 +16,7 @@ import { clickCheckout, confirm, expectSigned } from '#tests/support/browser/wiz
 
 /** Buys on two payments with a card whose bank asks its payer each time. */
 async function buyByACardThatAsks(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Credit Card' }).click();
+  await page.getByRole('tab', { name: 'Card' }).click();
   await scrollToFields(page, 'card');
   await typeCardAtProcessor(page, '4000002760003184');
   await pressNext(page);

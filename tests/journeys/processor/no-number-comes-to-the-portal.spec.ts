@@ -72,7 +72,7 @@ test(
     await typeAccountAtProcessor(page, 'Enter bank details manually', SECRETS.numbers[1]);
     await pressNext(page);
     await expect(page.getByText('Waiting for your bank')).toBeVisible();
-    await page.getByRole('tab', { name: 'Credit Card' }).click();
+    await page.getByRole('tab', { name: 'Card' }).click();
     await typeCardAtProcessor(page, SECRETS.numbers[0]!, SECRETS.codes[0]);
     const inPage = async () => keptIn([await page.content(), await keptByBrowser(page)], SECRETS);
     expect(await inPage(), 'while it stands in the fields').toEqual([]);
@@ -155,7 +155,7 @@ test(
     });
     const family = await aFamilyInWizard(request, HM_IN_FULL);
     await openStep(page, family, 3);
-    await page.getByRole('tab', { name: 'Credit Card' }).click();
+    await page.getByRole('tab', { name: 'Card' }).click();
     await scrollToFields(page, 'card');
     await expect(fieldsOf(page, 'card').getByLabel('Card number')).toBeVisible();
     await page.goto('/dashboard/payment-methods/create');

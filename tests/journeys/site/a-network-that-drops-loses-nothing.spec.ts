@@ -108,7 +108,7 @@ test(
     await pressUntil(nextButton(page), page.getByRole('radio', { name: 'Round trip' }));
     await page.getByRole('radio', { name: 'Round trip' }).check();
     await page.getByRole('radio', { name: 'Two payments' }).check();
-    await page.getByRole('tab', { name: 'Credit Card' }).click();
+    await page.getByRole('tab', { name: 'Card' }).click();
     await page.getByLabel('Card number').fill('4242 4242 4242 4242');
     await page.getByLabel('Name on card').fill('Adaeze Okafor');
     await page.getByLabel('Month').selectOption('12');

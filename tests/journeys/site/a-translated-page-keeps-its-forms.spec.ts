@@ -103,7 +103,7 @@ test(
     await expect(priceRail(page)).toContainText('$2,200.00');
     await page.getByRole('checkbox', { name: 'Late bus' }).check();
     await expect(priceRail(page)).toContainText('$2,800.00');
-    await page.getByRole('tab', { name: 'Credit Card' }).click();
+    await page.getByRole('tab', { name: 'Card' }).click();
     await expect(priceRail(page)).toContainText('$2,884.00');
     await choose(page, 'Pay in full, early');
     await expect(priceRail(page)).toContainText('$4,944.00');

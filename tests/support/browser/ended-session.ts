@@ -31,6 +31,7 @@ import {
   addPaymentMethod,
   deletePaymentMethod,
   setDefaultPaymentMethod,
+  shareCard,
 } from '#modules/billing/methods/change-methods.contract.ts';
 import { beginMethodEntry, claimMethodEntry } from '#modules/billing/methods/entries/entries.contract.ts';
 import { confirmAtSandbox, payNow } from '#modules/billing/pay-now/pay-now.contract.ts';
@@ -94,6 +95,7 @@ export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   removeStudentPhotos,
   takeCopy,
   deleteAccount,
+  shareCard,
 ];
 
 const asPattern = ({ path }: EndpointDefinition) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`);

@@ -63,6 +63,11 @@ async function aPayout({ shop }: Players): Promise<string> {
 
 /** The calls about single payments of an order. */
 export const paymentSamples: Record<string, CallSample> = {
+  shareCard: {
+    impersonator: 403,
+    send: async (family, cast) => ({ body: { id: await aSecondMethod(family, cast) } }),
+    ids: { 'body.id': 'payment_method' },
+  },
   listChargesToCome: {
     send: async (family) => ({ params: { order_id: (await aPaymentOf(family)).order_id } }),
     ids: { 'params.order_id': 'order' },

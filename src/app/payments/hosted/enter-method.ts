@@ -27,10 +27,33 @@ const isEntered = ({ status, next_action }: SetupIntent): boolean =>
   status === 'processing' ||
   (status === 'requires_action' && next_action?.type === 'verify_with_microdeposits');
 
-const problemOf = ({ message, type }: StripeError, otherwise: string): Result => ({
+/** Card errors with a message in the fields (docs.stripe.com/payments/payment-element, Errors). */
+const SHOWN_IN_FIELDS = new Set([
+  'generic_decline',
+  'insufficient_funds',
+  'incorrect_zip',
+  'incorrect_cvc',
+  'invalid_cvc',
+  'invalid_expiry_month',
+  'invalid_expiry_year',
+  'expired_card',
+  'fraudulent',
+  'lost_card',
+  'stolen_card',
+  'card_velocity_exceeded',
+]);
+
+type Said = Pick<StripeError, 'type' | 'code' | 'decline_code' | 'message'>;
+
+/** A refusal shown by the fields is not said a second time below (MS11). */
+export const isShownInFields = ({ type, code = '', decline_code = '' }: Said): boolean =>
+  type === 'validation_error' ||
+  (type === 'card_error' && (SHOWN_IN_FIELDS.has(decline_code) || SHOWN_IN_FIELDS.has(code)));
+
+const problemOf = (error: Said, otherwise: string): Result => ({
   problem: {
-    text: type === 'api_connection_error' ? otherwise : (message ?? otherwise),
-    isShown: type === 'validation_error',
+    text: error.type === 'api_connection_error' ? otherwise : (error.message ?? otherwise),
+    isShown: isShownInFields(error),
   },
 });
 

@@ -1,7 +1,10 @@
 import { useImperativeHandle, useState, type Ref } from 'react';
 import { m } from '#i18n/messages.js';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
+import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
+import { useItems } from '#app/api/use-items.ts';
 import { company } from '#app/company/company.ts';
+import { ClosedWays } from '#app/payments/closed-ways.tsx';
 import { useOwnDocument } from '#app/payments/own-document.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/fields/form-field.tsx';
@@ -10,7 +13,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 import { useMethodEntry, type EnteredRef, type EntryProblem, type Holder } from './enter-method.ts';
 import { whyNotEntered } from './why-not-entered.ts';
-import { useFields, type FieldsKind } from './use-fields.ts';
+import { useFields, type FieldsKind, type FieldsState } from './use-fields.ts';
 
 export type FieldsHandle = {
   enter(program_group_id: number | null, holder: Holder): Promise<EnteredRef | undefined>;
@@ -28,19 +31,30 @@ const LABELS = { card: m.contract_fields_card, bank: m.contract_fields_bank };
 
 const TEXTS = { card: m.contract_fields_card_failed, bank: m.contract_fields_bank_failed };
 
-function FailedFields({ kind, retry }: { kind: FieldsKind; retry: () => void }) {
+type FailedProps = { kind: FieldsKind; state: FieldsState; retry: () => void };
+
+/** A script that did not come, and an error reported by the fields, have different ways out (MS11). */
+function FailedFields({ kind, state, retry }: FailedProps) {
+  const info = useItems(readServerInfo, {}).data?.[0];
+  const ways = (
+    <p className="mt-3 flex flex-wrap gap-3">
+      <Button look="secondary" onClick={retry}>
+        {m.shell_try_again()}
+      </Button>
+      <a className={buttonClass('quiet')} href={`tel:+1-${company.dispatch_phone}`}>
+        <Icon name="phone" />
+        <span>{m.contract_fields_call({ phone: company.dispatch_phone })}</span>
+      </a>
+    </p>
+  );
+  if (state === 'broken') {
+    const others = (info?.closed_ways ?? []).filter((way) => way !== kind);
+    return <ClosedWays closed={[kind, ...others]}>{ways}</ClosedWays>;
+  }
   return (
     <Notice tone="warning" role="alert" title={m.contract_fields_failed_title()}>
       <p>{TEXTS[kind]()}</p>
-      <p className="mt-3 flex flex-wrap gap-3">
-        <Button look="secondary" onClick={retry}>
-          {m.shell_try_again()}
-        </Button>
-        <a className={buttonClass('quiet')} href={`tel:+1-${company.dispatch_phone}`}>
-          <Icon name="phone" />
-          <span>{m.contract_fields_call({ phone: company.dispatch_phone })}</span>
-        </a>
-      </p>
+      {ways}
     </Notice>
   );
 }
@@ -66,6 +80,7 @@ function Fields({ kind, publishable_key, onFunding, ref }: HostedFieldsProps) {
       setProblem(null);
     },
   });
+  const isFailed = state === 'blocked' || state === 'broken';
   useImperativeHandle(ref, () => ({
     close: () => entry.close(),
     async enter(program_group_id, holder) {
@@ -86,8 +101,8 @@ function Fields({ kind, publishable_key, onFunding, ref }: HostedFieldsProps) {
   }));
   return (
     <div role="group" aria-label={LABELS[kind]()} aria-busy={state === 'loading'}>
-      {state === 'failed' && <FailedFields kind={kind} retry={retry} />}
-      <div className="grid" hidden={state === 'failed'}>
+      {isFailed && <FailedFields kind={kind} state={state} retry={retry} />}
+      <div className="grid" hidden={isFailed}>
         {state === 'loading' && (
           <Skeleton lines={6} label={m.contract_fields_loading()} className="col-start-1 row-start-1" />
         )}

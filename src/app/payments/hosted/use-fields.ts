@@ -21,6 +21,9 @@ const OF_KIND = {
 /** Fields further below the window are loaded later, in CSS pixels. */
 const NEAR = '600px';
 
+/** `blocked`: the script did not come; `broken`: the fields reported an error of their own (MS11). */
+export type FieldsState = 'loading' | 'ready' | 'blocked' | 'broken';
+
 export type OpenFields = { stripe: Stripe; elements: StripeElements };
 
 /** Calls when the place comes near the window. @returns a function to stop waiting */
@@ -77,20 +80,20 @@ type Asked = Heard & { kind: FieldsKind; publishable_key: string };
 export function useFields({ kind, publishable_key, onFunding, onChange }: Asked): {
   place: RefObject<HTMLDivElement | null>;
   fields: RefObject<OpenFields | null>;
-  state: 'loading' | 'ready' | 'failed';
+  state: FieldsState;
   retry: () => void;
 } {
   const place = useRef<HTMLDivElement>(null);
   const fields = useRef<OpenFields | null>(null);
   const tellFunding = useEffectEvent((funding: Funding | null) => onFunding?.(funding));
   const tellChange = useEffectEvent(onChange);
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [state, setState] = useState<FieldsState>('loading');
   const [round, setRound] = useState(0);
   useEffect(() => {
     let isLeft = false;
     let late: number | undefined;
     let element: StripePaymentElement | undefined;
-    const tell = (now: 'ready' | 'failed') => {
+    const tell = (now: FieldsState) => {
       window.clearTimeout(late);
       if (!isLeft) setState(now);
     };
@@ -101,7 +104,7 @@ export function useFields({ kind, publishable_key, onFunding, onChange }: Asked)
       ({ element } = open);
       element.on('ready', () => tell('ready'));
       element.on('loaderror', ({ error }) => {
-        tell('failed');
+        tell('broken');
         report(kind, error);
       });
       element.on('change', () => tellChange());
@@ -110,8 +113,8 @@ export function useFields({ kind, publishable_key, onFunding, onChange }: Asked)
       fields.current = open;
     }
     const stop = whenNear(place.current!, () => {
-      late = window.setTimeout(() => tell('failed'), PATIENCE_MS);
-      draw().catch(() => tell('failed'));
+      late = window.setTimeout(() => tell('blocked'), PATIENCE_MS);
+      draw().catch(() => tell('blocked'));
     });
     return () => {
       isLeft = true;

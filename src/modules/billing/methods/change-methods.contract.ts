@@ -124,3 +124,19 @@ export const setDefaultPaymentMethod = endpoint({
   item: paymentMethodShape,
   refusals: [billingRefusals.method_not_found, billingRefusals.method_needed, billingRefusals.card_expired],
 });
+
+export const shareCard = endpoint({
+  name: 'shareCard',
+  summary: 'Use a saved card of one school for every school (MP10)',
+  method: 'POST',
+  path: `${path}/share`,
+  guard: 'account',
+  impersonation: 'refused',
+  body: z.object({ id: idShape }),
+  item: paymentMethodShape,
+  refusals: [
+    billingRefusals.method_not_found,
+    billingRefusals.only_cards_are_shared,
+    billingRefusals.general_default_taken,
+  ],
+});

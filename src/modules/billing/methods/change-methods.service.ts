@@ -30,12 +30,13 @@ import {
   lockMethodsOf,
   markChosen,
   markDefault,
+  markGeneral,
   methodsOfUser,
   type MethodRow,
 } from './methods.queries.ts';
 import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { ensureMethod, markWanted } from './save-method.service.ts';
-import { describeMethods, keepMethod } from './methods.service.ts';
+import { chargeable, describeMethods, keepMethod } from './methods.service.ts';
 import { isExpired } from './offered-methods.ts';
 import { takeAway } from './take-away.service.ts';
 import { verifyingOfUser } from '#modules/billing/methods/entries/verifying.queries.ts';
@@ -171,6 +172,30 @@ export async function setDefault(
   if (!is_default) await refuseUnpayable(tx, clock, { user_id: chosen.user_id, before: all, after });
   await markDefault(tx, method, is_default);
   if (is_default) await markChosen(tx, method.id, clock.now());
+  await notifyLaterChanges(tx, charging, { user_ids: [chosen.user_id] });
+  return described(tx, method.id);
+}
+
+/**
+ * A card of one school becomes a card for general use. The default of the school stays the paying method
+ * there: it becomes the default for general use.
+ * @throws method_not_found; only_cards_are_shared for an account; general_default_taken (MP10)
+ */
+export async function shareMethod(tx: Tx, charging: Charging, chosen: Chosen): Promise<PaymentMethod> {
+  const { method, all } = await ownMethods(tx, chosen);
+  if (chargeable(method).kind === 'bank') throw new Refusal(billingRefusals.only_cards_are_shared);
+  if (method.program_group_id === null) return described(tx, method.id);
+  // A card may have a row for general use already, beside that of the school (O7).
+  const { fingerprint } = method;
+  const general = all.find((each) => each.program_group_id === null && each.fingerprint === fingerprint);
+  if (fingerprint !== null && general) return described(tx, general.id);
+  const isTaken = all.some((each) => each.is_default && each.program_group_id === null);
+  if (method.is_default && isTaken) {
+    const groups = await groupsOfMethods(tx, [method.program_group_id]);
+    const school = groups.get(method.program_group_id)!.text;
+    throw new Refusal(billingRefusals.general_default_taken, { data: { school } });
+  }
+  await markGeneral(tx, method.id);
   await notifyLaterChanges(tx, charging, { user_ids: [chosen.user_id] });
   return described(tx, method.id);
 }

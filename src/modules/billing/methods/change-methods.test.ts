@@ -9,7 +9,7 @@ import {
   typedAccount,
   typedCard,
 } from '#tests/support/billing/test-instruments.ts';
-import { deleteMethod, owesAlready, setDefault } from './change-methods.service.ts';
+import { deleteMethod, owesAlready, setDefault, shareMethod } from './change-methods.service.ts';
 import { methodsOfUser } from './methods.queries.ts';
 import { ensureMethod } from './save-method.service.ts';
 import type { TypedInstrument } from './typed-instrument.ts';
@@ -36,6 +36,8 @@ const remove = (payment_method_id: number, user_id = order.user_id) =>
   t.billing.db.transaction((tx) => deleteMethod(tx, t.billing, { user_id, payment_method_id }));
 const choose = (payment_method_id: number, is_default = true, user_id = order.user_id) =>
   t.billing.db.transaction((tx) => setDefault(tx, t.billing, { user_id, payment_method_id, is_default }));
+const share = (payment_method_id: number, user_id = order.user_id) =>
+  t.billing.db.transaction((tx) => shareMethod(tx, t.billing, { user_id, payment_method_id }));
 const mine = () => methodsOfUser(t.database.db, order.user_id);
 const defaults = async () => (await mine()).filter(({ is_default }) => is_default).map(({ id }) => id);
 const refusedWith = (code: string) => ({ kind: { code } });
@@ -173,5 +175,48 @@ describe('whether a family owes already', () => {
     expect(await owes()).toBe(true);
     await setLater(sql`status = 'paid', paid_at = now(), settled_at = now()`);
     expect(await owes()).toBe(false);
+  });
+});
+
+/** @shows MP10.14 */
+describe('a card of one school that is used for another', () => {
+  const of = async (id: number) => (await mine()).find((method) => method.id === id)!;
+
+  it('serves every school from then on, and stays the default where it was', async () => {
+    const shared = await share(order.method.id);
+    expect(shared).toMatchObject({ id: order.method.id, program_group: null, is_default: true });
+    expect(await of(order.method.id)).toMatchObject({ program_group_id: null, is_default: true });
+    // Pressed twice, it changes nothing more.
+    expect(await share(order.method.id)).toEqual(shared);
+  });
+
+  it('that is no default becomes none', async () => {
+    const { id } = await save(mastercard, order.program_group_id);
+    expect(await share(id)).toMatchObject({ program_group: null, is_default: false });
+    expect(await defaults()).toEqual([order.method.id]);
+  });
+
+  it('is refused where the default of its school would give way to the one for general use', async () => {
+    await save(mastercard, null, true);
+    await expect(share(order.method.id)).rejects.toMatchObject(refusedWith('general_default_taken'));
+    expect(await of(order.method.id)).toMatchObject({ program_group_id: order.program_group_id });
+  });
+
+  it('is found where the same card is saved for general use already', async () => {
+    const general = await save(mastercard, null);
+    const { id } = await save(mastercard, order.program_group_id);
+    expect(id).not.toBe(general.id);
+    expect(await share(id)).toMatchObject({ id: general.id, program_group: null });
+    expect(await of(id)).toMatchObject({ program_group_id: order.program_group_id });
+  });
+
+  it('is a card: an account was authorized in the words of its school', async () => {
+    const { id } = await save(typedAccount(TEST_ACCOUNTS.settles), order.program_group_id);
+    await expect(share(id)).rejects.toMatchObject(refusedWith('only_cards_are_shared'));
+  });
+
+  it('is the family’s own, and in use', async () => {
+    const stranger = await anActiveOrder(t);
+    await expect(share(stranger.method.id)).rejects.toMatchObject(refusedWith('method_not_found'));
   });
 });

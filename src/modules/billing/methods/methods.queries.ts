@@ -116,6 +116,13 @@ export async function markDefault(
   await tx.update(paymentMethods).set({ is_default }).where(eq(paymentMethods.id, method.id));
 }
 
+export async function markGeneral(tx: Tx, payment_method_id: number): Promise<void> {
+  await tx
+    .update(paymentMethods)
+    .set({ program_group_id: null })
+    .where(eq(paymentMethods.id, payment_method_id));
+}
+
 export async function deactivateMethod(tx: Tx, payment_method_id: number, at: Date): Promise<void> {
   await tx
     .update(paymentMethods)

@@ -202,5 +202,6 @@ function wayOf(catalog: Catalog, due: LockedPayment, { method, day, pastAttempts
     surcharge_cents,
     total_cents,
     wants_payer: last !== undefined && (last.state === 'action' || isForPayer(last)),
+    was_refused: last !== undefined && FAILED_ATTEMPTS.includes(last.state) && !isOurMistake(last),
   };
 }

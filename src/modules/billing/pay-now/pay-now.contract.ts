@@ -17,6 +17,8 @@ const wayShape = z.object({
   total_cents: centsShape,
   /** the bank of the card asks the payer to confirm this payment on screen */
   wants_payer: z.boolean(),
+  /** the newest attempt of this payment by this method failed (MP10) */
+  was_refused: z.boolean(),
 });
 
 export const chargeToComeShape = z.object({

@@ -1,18 +1,18 @@
+import { sandboxFunding } from '#kit/sandbox-fundings.ts';
 import type { Funding, RawBank, RawCard } from '#platform/payments/gateway.ts';
 import type { Behavior } from './behaviors.ts';
 
-type TestCard = { brand: string; behaviour: Behavior; funding?: Funding };
+type TestCard = { brand: string; behaviour: Behavior };
 
 // The published test numbers of Stripe, to run the same suite against both; 66xx belong to the sandbox.
-// Credit cards unless `funding` says otherwise.
 const CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'Visa', behaviour: 'succeeds' },
   '5555555555554444': { brand: 'MasterCard', behaviour: 'succeeds' },
   '378282246310005': { brand: 'Amex', behaviour: 'succeeds' },
   '6011111111111117': { brand: 'Discover', behaviour: 'succeeds' },
-  '4000056655665556': { brand: 'Visa', behaviour: 'succeeds', funding: 'debit' },
-  '5105105105105100': { brand: 'MasterCard', behaviour: 'succeeds', funding: 'prepaid' },
-  '4000000000006645': { brand: 'Visa', behaviour: 'succeeds', funding: 'unknown' },
+  '4000056655665556': { brand: 'Visa', behaviour: 'succeeds' },
+  '5105105105105100': { brand: 'MasterCard', behaviour: 'succeeds' },
+  '4000000000006645': { brand: 'Visa', behaviour: 'succeeds' },
   '4000000000000002': { brand: 'Visa', behaviour: 'declined' },
   '4000000000009995': { brand: 'Visa', behaviour: 'insufficient_funds' },
   '4000000000000069': { brand: 'Visa', behaviour: 'expired' },
@@ -71,7 +71,8 @@ export function testInstrument(raw: RawCard | RawBank): TestInstrument | undefin
 function testCard({ number, exp_month, exp_year }: RawCard): TestInstrument | undefined {
   const digits = number.reveal();
   const card = Object.hasOwn(CARDS, digits) ? CARDS[digits] : undefined;
-  return card && { kind: 'card', funding: 'credit', ...card, last_4: digits.slice(-4), exp_month, exp_year };
+  const funding = sandboxFunding(digits);
+  return card && { kind: 'card', funding, ...card, last_4: digits.slice(-4), exp_month, exp_year };
 }
 
 function testAccount({ routing_number, account_number }: RawBank): TestInstrument | undefined {

@@ -12,7 +12,7 @@ import {
 /** @shows A-265 A-270 A-272 A-281 B-211 */
 test('after a declined card the family stays, tries another and is charged once', async ({ page }) => {
   await walkToPayment(page, ROUND_TRIP);
-  await page.getByRole('tab', { name: 'Credit Card' }).click();
+  await page.getByRole('tab', { name: 'Card' }).click();
   await expectAnswers(page.getByLabel('Card number'), [
     ['', 'The card number field is required'],
     ['4111111111111112', 'The card number field is invalid'],

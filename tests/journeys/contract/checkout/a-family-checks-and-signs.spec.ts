@@ -71,7 +71,7 @@ test(
       await expect(student).toContainText(text);
     for (const text of ['Lower Division', 'Round trip', 'Late bus', 'Two payments', 'Front seat, please.'])
       await expect(part(page, 'Contract')).toContainText(text);
-    await expect(part(page, 'Payment method')).toContainText('Credit Card');
+    await expect(part(page, 'Payment method')).toContainText('Card');
     await expect(part(page, 'Payment method')).toContainText('Visa ****4242');
     await expect(part(page, 'Financial aid')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Password' })).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAnswers, messageOf } from '#tests/support/browser/form-steps.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
+import { saveCard, schoolId } from '#tests/support/browser/payment-methods.ts';
 import { next } from '#tests/support/browser/wizard/steps.ts';
 import {
   alter,
@@ -13,7 +14,7 @@ import {
 } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 const METHODS = '**/api/accounting/payment-methods/read/all';
-const tab = (page: Page, name: 'ACH' | 'Credit Card') => page.getByRole('tab', { name });
+const tab = (page: Page, name: 'ACH' | 'Card') => page.getByRole('tab', { name });
 const program = async (page: Page) => (await keptDraft(page)).program;
 const savedOnes = (page: Page) =>
   page.getByRole('group', { name: 'Saved payment methods' }).getByRole('radio');
@@ -28,7 +29,7 @@ test(
   { tag: '@phone' },
   async ({ page, request }) => {
     await openStep(page, await aFamilyInWizard(request, HM_TWO_PAYMENTS), 3);
-    await tab(page, 'Credit Card').click();
+    await tab(page, 'Card').click();
     await page.getByLabel('Name on card').fill('');
     await next(page);
     const card = page.getByLabel('Card number');
@@ -40,6 +41,7 @@ test(
     await expect(card).toBeFocused();
     for (const [field, wire] of [
       [card, 'card number'],
+      [page.getByLabel('Card type'), 'card type'],
       [name, 'name on card'],
       [month, 'month'],
       [year, 'year'],
@@ -170,12 +172,12 @@ test(
     const prepared = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
     prepared.draft.program.payment_method = 999;
     await openStep(page, prepared, 3);
-    await expect(page.getByRole('tab')).toHaveText(['ACH', 'Credit Card']);
+    await expect(page.getByRole('tab')).toHaveText(['ACH', 'Card']);
     await expect(tab(page, 'ACH')).toHaveAttribute('aria-selected', 'true');
     await expect
       .poll(() => program(page))
       .toMatchObject({ payment_type: 'paymentTypeAch', payment_method: null });
-    await tab(page, 'Credit Card').click();
+    await tab(page, 'Card').click();
     await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeCreditCard');
     await tab(page, 'ACH').click();
     await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeAch');
@@ -191,7 +193,7 @@ test(
     await buyByApi(prepared, HM_MORNING);
     await openStep(page, prepared, 3);
     const visa = saved(page, 'Visa ****4242');
-    await expect(tab(page, 'Credit Card')).toHaveAttribute('aria-selected', 'true');
+    await expect(tab(page, 'Card')).toHaveAttribute('aria-selected', 'true');
     await expect.poll(async () => (await program(page)).payment_type).toBe('paymentTypeCreditCard');
     await next(page);
     await expect(page.getByText('The payment method field is required')).toBeVisible();
@@ -206,7 +208,7 @@ test(
     await expect
       .poll(() => program(page))
       .toMatchObject({ payment_type: 'paymentTypeAch', payment_method: null });
-    await tab(page, 'Credit Card').click();
+    await tab(page, 'Card').click();
     await visa.click();
     await page.getByRole('button', { name: 'Use a new card' }).click();
     await expect
@@ -257,5 +259,27 @@ test(
     await tab(page, 'ACH').click();
     await expect(savedOnes(page)).toHaveCount(1);
     await expect(page.getByRole('tabpanel')).toContainText('****1007');
+  },
+);
+
+/** @shows MP10.14 */
+test(
+  'a card that is saved for another school pays here after one question',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
+    await saveCard(family, {}, await schoolId(family, 'nga'));
+    await openStep(page, family, 3);
+    await tab(page, 'Card').click();
+    await page.getByRole('button', { name: /^Use Visa \*{4}4242, saved for / }).click();
+    const question = page.getByRole('dialog', { name: 'Use Visa ****4242 here too?' });
+    await expect(question).toContainText('Nothing is charged by this.');
+    await expectAccessible(page, 'the question about a card of another school');
+    await question.getByRole('button', { name: 'Use this card for every school' }).click();
+    await expect(saved(page, /4242/)).toBeChecked();
+    await next(page);
+    await expect(page).toHaveURL(/step=4/);
+    const [method] = await family.call('GET', '/accounting/payment-methods/read/all');
+    expect(method.program_group).toBeNull();
   },
 );

@@ -43,7 +43,7 @@ test(
       /Paying by bank account isn’t available right now\. You can pay by card, or call/,
     );
     await expect(closed).toBeVisible({ timeout: 40_000 });
-    await expect(page.getByRole('tab')).toHaveText(['Credit Card']);
+    await expect(page.getByRole('tab')).toHaveText(['Card']);
     await expectAccessible(page, 'a payment while debits have stopped');
     await typeCard(page, '4242424242424242');
     await clickCheckout(page);

@@ -31,7 +31,7 @@ test(
     await atCheckout(page, request);
     await expect(toCome(page)).toContainText('Nothing is charged today.');
     await expect(toCome(page)).toContainText('$4,350.00 is due on');
-    const card = toCome(page).getByRole('radio', { name: 'Credit Card' });
+    const card = toCome(page).getByRole('radio', { name: 'Card' });
     await expect(card).toHaveAccessibleDescription('Adds a $130.50 fee');
     await card.check();
     await expect(page.getByRole('table', { name: 'What’s due today and later' })).toContainText('$4,480.50');

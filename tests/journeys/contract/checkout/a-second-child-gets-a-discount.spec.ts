@@ -43,7 +43,7 @@ test(
     await page.getByRole('radio', { name: 'Round trip' }).check();
     await page.getByRole('checkbox', { name: 'Late bus' }).check();
     await page.getByRole('radio', { name: 'Two payments' }).check();
-    await expect(page.getByRole('tab', { name: 'Credit Card' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tab', { name: 'Card' })).toHaveAttribute('aria-selected', 'true');
     await page.getByRole('radio', { name: 'Visa ****4242' }).check();
     await wizard.next(page);
     await wizard.clickCheckout(page);

@@ -277,7 +277,7 @@ test(
       'pdf',
     );
 
-    await page.getByRole('tab', { name: 'Credit Card' }).click();
+    await page.getByRole('tab', { name: 'Card' }).click();
     await expect.poll(async () => (await keptDraft(page)).program.payment_type).toBe('paymentTypeCreditCard');
     await alter(page, ROUTES, (routes) => {
       routes[0].payment_terms.forEach((each: any) => Object.assign(each, { deposit: 0 }));

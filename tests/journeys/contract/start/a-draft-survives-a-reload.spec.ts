@@ -88,7 +88,7 @@ test('a reload keeps program, student and route, and no card or account number i
   await chooseRoute(page, ROUND_TRIP);
   await page.getByLabel('Routing number').fill('110000000');
   await page.getByLabel('Account number').fill('000123456789');
-  await page.getByRole('tab', { name: 'Credit Card' }).click();
+  await page.getByRole('tab', { name: 'Card' }).click();
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Name on card').fill('Adaeze Okafor');
   await page.getByLabel('Security code').fill('987');

@@ -78,7 +78,7 @@ test(
     await screen(title(/route/));
     await click(page.getByRole('radio', { name: 'Round trip' }));
     await click(page.getByRole('radio', { name: 'Two payments' }));
-    await click(page.getByRole('tab', { name: 'Credit Card' }));
+    await click(page.getByRole('tab', { name: 'Card' }));
     await expect(page.getByLabel('Name on card')).toHaveValue('Adaeze Okafor');
     await fill('Card number', '4242 4242 4242 4242');
     await pick('Month', '12');

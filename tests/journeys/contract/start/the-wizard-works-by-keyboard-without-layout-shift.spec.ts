@@ -118,7 +118,7 @@ test(
     await tabTo(page, page.getByRole('tab', { name: 'ACH' }));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('tab', { name: 'Credit Card' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tab', { name: 'Card' })).toHaveAttribute('aria-selected', 'true');
     await typeInto(page, page.getByLabel('Card number'), '4242424242424242');
     await typeInto(page, page.getByLabel('Name on card'), 'Adaeze Okafor');
     await choose(page, page.getByLabel('Month'), '12');

@@ -83,7 +83,7 @@ export async function chooseRoute(page: Page, { grade, route, addons = [], term 
 }
 
 export async function typeCard(page: Page, number: string, code = '123'): Promise<void> {
-  await page.getByRole('tab', { name: 'Credit Card' }).click();
+  await page.getByRole('tab', { name: 'Card' }).click();
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Name on card').fill('Adaeze Okafor');
   await page.getByLabel('Month').selectOption('12');

@@ -2,8 +2,10 @@ import { FormProvider } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum } from '#kit/money.ts';
 import { BankFields } from '#app/payments/bank-fields.tsx';
+import { CardFeeNote } from '#app/payments/card-fee-note.tsx';
 import { ClosedWays } from '#app/payments/closed-ways.tsx';
 import { CardFields } from '#app/payments/card-fields.tsx';
+import { OtherSchoolCards } from '#app/payments/other-school-cards.tsx';
 import { ProcessorFields } from '#app/payments/hosted/processor-fields.tsx';
 import { fundingText, methodName, SavedMethods } from '#app/payments/saved-methods.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -59,7 +61,7 @@ function HostedMethod({ hosted, type }: { hosted: HostedEntry; type: PanelProps[
 }
 
 function NewMethod({ entry, type }: PanelProps) {
-  const { school } = useWizard();
+  const { school, tellTypedFunding } = useWizard();
   if (entry.hosted) return <HostedMethod hosted={entry.hosted} type={type} />;
   return (
     <>
@@ -69,7 +71,7 @@ function NewMethod({ entry, type }: PanelProps) {
         </FormProvider>
       ) : (
         <FormProvider {...entry.card}>
-          <CardFields today={school.info.date} />
+          <CardFields today={school.info.date} onFunding={tellTypedFunding} />
         </FormProvider>
       )}
       <p className="text-sm text-ink-soft">{m.contract_numbers_not_kept()}</p>
@@ -78,6 +80,8 @@ function NewMethod({ entry, type }: PanelProps) {
 }
 
 export function PaymentPanel({ entry, type }: PanelProps) {
+  const { cards, school } = useWizard();
+  const entered = entry.hosted?.entered(type);
   const saved = entry.saved(type);
   const isNew = entry.isNew(type);
   const texts =
@@ -86,7 +90,11 @@ export function PaymentPanel({ entry, type }: PanelProps) {
       : { new: m.contract_use_new_card(), saved: m.contract_use_saved_card() };
   return (
     <div className="grid gap-4">
-      {type === 'paymentTypeAch' && <p className="text-ink-soft">{m.contract_ach_explained()}</p>}
+      {type === 'paymentTypeAch' ? (
+        <p className="text-ink-soft">{m.contract_ach_explained()}</p>
+      ) : (
+        <CardFeeNote funding={entered?.funding ?? cards.typed_funding} />
+      )}
       {isNew ? (
         <NewMethod entry={entry} type={type} />
       ) : (
@@ -95,6 +103,13 @@ export function PaymentPanel({ entry, type }: PanelProps) {
           chosen={entry.chosen}
           error={entry.methodError}
           onToggle={(id) => entry.toggle({ id, type })}
+        />
+      )}
+      {type === 'paymentTypeCreditCard' && (
+        <OtherSchoolCards
+          program_group_id={school.group.id}
+          today={school.info.date}
+          onShared={(id) => entry.choose({ id, type })}
         />
       )}
       {saved.length > 0 && (
@@ -130,7 +145,7 @@ function NothingDue() {
   );
 }
 
-/** The payment method for the amount due today: ACH, Credit Card, or None (contracts.md §2, W1). */
+/** The payment method for the amount due today: ACH, Card, or None (contracts.md §2, W1). */
 export function PaymentSection({ entry }: { entry: PaymentEntry }) {
   const { draft, change, aid, priced, school } = useWizard();
   const closed = school.info.closed_ways;

@@ -45,6 +45,8 @@ export const LATER: typeof TODAY = {
 export type PaymentEntry = {
   readonly chosen: number | null;
   readonly toggle: (method: Pick<OfferedMethod, 'id' | 'type'>) => void;
+  /** opens the saved methods with this one chosen */
+  readonly choose: (method: Pick<OfferedMethod, 'id' | 'type'>) => void;
   readonly card: UseFormReturn<CardValues, unknown, Card>;
   readonly bank: UseFormReturn<BankValues, unknown, Bank>;
   readonly saved: (type: WizardPaymentType) => OfferedMethod[];
@@ -143,6 +145,10 @@ export function usePaymentEntry(part = TODAY): PaymentEntry {
   return {
     chosen: chosenId,
     toggle: (method) => change((known) => part.toggle(known, method)),
+    choose(method) {
+      setWantsNew({ ...wantsNew, [method.type]: false });
+      change((known) => part.toggle(part.clear(known), method));
+    },
     card,
     bank,
     saved,

@@ -3,6 +3,7 @@ import { cents, ZERO } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import type { Quote } from '#modules/pricing/quoted-prices.ts';
 import { aSurcharge, SANDBOX_CARD_FEE } from '#tests/support/billing/prices.ts';
+import { TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 import { acceptancesOf } from './acceptances.ts';
 import { emptyDraft, type Draft } from './draft.ts';
 import {
@@ -124,5 +125,31 @@ describe('the price of a card that is typed into the processor’s fields', () =
     expect(priceKeyOfOrder({ ...card, cc: credit }, { ...unknown, typed_funding: 'debit' })).toBe(
       'paymentTypeCreditCard',
     );
+  });
+});
+
+/** @shows MP10.1 */
+describe('the price of a card whose number is typed here', () => {
+  const card = {
+    ...none,
+    program: { ...none.program, payment_type: 'paymentTypeCreditCard' as const, payment_method: null },
+  };
+  const typed = (number: string) => ({
+    ...card,
+    cc: { type: 'Visa' as const, number, name: 'Ada', exp_month: 12, exp_year: 2030, ccid: '123' },
+  });
+
+  it.each([
+    [TEST_CARDS.good, 'paymentTypeCreditCard'],
+    [TEST_CARDS.debit, 'debit_card'],
+    [TEST_CARDS.prepaid, 'debit_card'],
+    [TEST_CARDS.fundingUnknown, 'debit_card'],
+  ])('is that of its kind before the order is confirmed: %s is %s', (number, key) => {
+    expect(priceKeyOfOrder(typed(number), cards)).toBe(key);
+  });
+
+  it('is what the server has said of this card, where it said something else', () => {
+    const told = { card: TEST_CARDS.good, price: 'card_at_0' as const };
+    expect(priceKeyOfOrder(typed(TEST_CARDS.good), { ...cards, told })).toBe('card_at_0');
   });
 });

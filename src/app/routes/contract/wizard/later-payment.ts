@@ -1,4 +1,5 @@
 import { sum } from '#kit/money.ts';
+import { sandboxFunding } from '#kit/sandbox-fundings.ts';
 import type { EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import type { Bank, Card } from '#modules/billing/methods/methods.contract.ts';
@@ -66,7 +67,7 @@ export type KnownCards = {
   saved: readonly OfferedMethod[] | undefined;
   /** the card with a price corrected by the server */
   told: { card: string; price: CardPrice } | null;
-  /** the processor's report about a card during typing; null until known */
+  /** the report of the fields about a card during typing; null until known */
   typed_funding: Funding | null;
   card_fee: CardFee;
 };
@@ -84,8 +85,8 @@ export function priceKeyOfOrder(draft: Draft, cards: KnownCards): ShownPriceKey 
   if (chosen) return priceKeyOf({ ...chosen, paymentType: type }, card_fee) as CardPrice;
   if (told && told.card === nameOfCard(cc)) return told.price;
   if (isEntered(cc)) return priceKeyOf({ ...cc, paymentType: type }, card_fee) as CardPrice;
-  const isNoCredit = cc === null && typed_funding !== null && typed_funding !== 'credit';
-  return isNoCredit ? 'debit_card' : type;
+  const funding = cc ? sandboxFunding(cc.number) : typed_funding;
+  return funding !== null && funding !== 'credit' ? 'debit_card' : type;
 }
 
 export const isAllLater = (quote: Quote | undefined): boolean =>

@@ -11,10 +11,12 @@ import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts'
 import { callForOne } from '#app/api/client.ts';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { CardFeeNote } from '#app/payments/card-fee-note.tsx';
 import type { FieldsHandle } from '#app/payments/hosted/hosted-fields.tsx';
 import { ProcessorFields } from '#app/payments/hosted/processor-fields.tsx';
 import { withTerms } from '#app/routes/dashboard/payment-methods/create/method-form.ts';
 import { acceptancesOf, DebitTermsPart } from './debit-terms-part.tsx';
+import { newCardTotal } from './new-card-total.ts';
 import { PayButton } from './pay-button.tsx';
 import type { NewMethodProps } from './typed-method.tsx';
 
@@ -53,8 +55,7 @@ export function HostedCard({ charge, publishable_key, pressed, pay, ...of }: Hos
     resolver: nameResolver,
     defaultValues: { name: holderName(of.user) },
   });
-  const { credit_card, debit_card } = charge.new_ways;
-  const total_cents = funding === null || funding === 'credit' ? credit_card : debit_card;
+  const total_cents = newCardTotal(charge, funding);
   return (
     <Form
       form={form}
@@ -65,6 +66,7 @@ export function HostedCard({ charge, publishable_key, pressed, pay, ...of }: Hos
         if (token && (await pay({ cc: { token }, total_cents }))) close();
       }}
     >
+      <CardFeeNote funding={funding} />
       <ProcessorFields ref={fields} kind="card" publishable_key={publishable_key} onFunding={setFunding} />
       <p className="text-sm text-ink-soft">{m.contract_pay_saved_with_it()}</p>
       <PayButton total_cents={total_cents} {...pressed} busy={pressed.busy || form.formState.isSubmitting} />

@@ -21,7 +21,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { PayForm } from './pay-form.tsx';
 import { NotYours, WhyNothing } from './settled.tsx';
 import { usePay } from './use-pay.ts';
-import type { Choice } from './ways.tsx';
+import type { Choice } from './first-choice.ts';
 import type { Elements } from '#app/ui/elements.ts';
 
 export const meta = () => pageTitle(m.shell_title_pay_now());
@@ -46,7 +46,7 @@ function Owed({ order, payment }: { order: Order; payment: Payment }) {
         className="mt-3"
         facts={[
           { label: m.contract_pay_for(), value: studentName(order) },
-          { label: m.contract_program(), value: `${program_group.text} · ${program.text}` },
+          { label: m.contract_school_program(), value: `${program_group.text} · ${program.text}` },
           { label: m.contract_pay_due(), value: <DateText date={payment.pay_on} withWeekday /> },
         ]}
       />

@@ -12,13 +12,15 @@ import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { ClosedWays } from '#app/payments/closed-ways.tsx';
+import { OtherSchoolCards } from '#app/payments/other-school-cards.tsx';
 import { methodName } from '#app/payments/saved-methods.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { firstChoice, newWays, type Choice } from './first-choice.ts';
 import { HostedBank, HostedCard } from './hosted-method.tsx';
 import { PayButton, type Pressed } from './pay-button.tsx';
 import { TypedBank, TypedCard } from './typed-method.tsx';
 import type { PayBody } from './use-pay.ts';
-import { Ways, type Choice } from './ways.tsx';
+import { Ways } from './ways.tsx';
 
 export type PayFormProps = {
   order: Order;
@@ -28,30 +30,17 @@ export type PayFormProps = {
   pressed: Pressed;
   pay: (body: PayBody) => Promise<boolean>;
   choice: Choice | undefined;
-  choose: (choice: Choice) => void;
+  choose: (choice: Choice | undefined) => void;
 };
 
 type Closed = ServerInfo['closed_ways'];
-
-const newWays = (closed: Closed) => (['card', 'bank'] as const).filter((kind) => !closed.includes(kind));
 
 const withOpenWays = (charge: ChargeToCome, closed: Closed): ChargeToCome => ({
   ...charge,
   ways: charge.ways.filter(({ kind }) => !closed.includes(kind)),
 });
 
-/** The first choice: the card waiting for the payer, else another method than the refused method. */
-function firstChoice({ ways, failed_because }: ChargeToCome, closed: Closed): Choice {
-  const [first, second] = ways;
-  const otherwise = failed_because === null ? first : (second ?? first);
-  return (
-    (ways.find(({ wants_payer }) => wants_payer) ?? otherwise)?.payment_method_id ??
-    newWays(closed)[0] ??
-    'card'
-  );
-}
-
-function WhyNow({ charge, payment }: Pick<PayFormProps, 'charge' | 'payment'>) {
+function WhyNow({ charge, payment, pressed }: Pick<PayFormProps, 'charge' | 'payment' | 'pressed'>) {
   if (charge.waits_for_payer)
     return (
       <Notice tone="warning" title={m.contract_pay_waits_title()}>
@@ -68,7 +57,9 @@ function WhyNow({ charge, payment }: Pick<PayFormProps, 'charge' | 'payment'>) {
           day: formatDateWithWeekday(on),
         })
       : undefined;
-  if (failed_because === null) return next ? <p className="text-ink-soft">{next}</p> : null;
+  // The refusal of this attempt stands above the button (MS11).
+  const isToldBelow = pressed.problem?.tone === 'danger';
+  if (failed_because === null || isToldBelow) return next ? <p className="text-ink-soft">{next}</p> : null;
   return (
     <Notice tone="warning" title={m.contract_pay_trouble_title()}>
       <p>{failed_because}</p>
@@ -92,7 +83,7 @@ function NewCard({ order, charge, info, pressed, pay }: NewProps) {
       program_group_id={id}
     />
   ) : (
-    <TypedCard {...common} total_cents={charge.new_ways.credit_card} today={info.date} />
+    <TypedCard {...common} charge={charge} today={info.date} />
   );
 }
 
@@ -140,9 +131,16 @@ export function PayForm(props: PayFormProps) {
   const opened = useOpened(choice);
   return (
     <div className="grid gap-6">
-      <WhyNow charge={charge} payment={payment} />
+      <WhyNow charge={charge} payment={payment} pressed={pressed} />
       <ClosedWays closed={closed} />
       <Ways charge={charge} open={newWays(closed)} chosen={choice} onChoose={choose} />
+      {!closed.includes('card') && (
+        <OtherSchoolCards
+          program_group_id={props.order.order_detail.contract.contract_detail.program_group.id}
+          today={props.info.date}
+          onShared={choose}
+        />
+      )}
       {way && (
         <PayButton
           {...pressed}

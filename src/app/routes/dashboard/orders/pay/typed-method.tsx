@@ -1,19 +1,24 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { bankMethodShape } from '#modules/billing/methods/methods.shapes.ts';
+import type { Funding } from '#modules/billing/methods/funding.states.ts';
+import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
 import type { DebitTerms } from '#modules/billing/methods/change-methods.contract.ts';
 import type { User } from '#modules/accounts/accounts.contract.ts';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { BankFields } from '#app/payments/bank-fields.tsx';
 import { bankToForm } from '#app/payments/bank-form.ts';
+import { CardFeeNote } from '#app/payments/card-fee-note.tsx';
 import { CardFields } from '#app/payments/card-fields.tsx';
 import { cardResolver, cardToForm } from '#app/payments/card-form.ts';
 import { forMethodForm, withTerms } from '#app/routes/dashboard/payment-methods/create/method-form.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { DebitTermsPart, acceptancesOf } from './debit-terms-part.tsx';
+import { newCardTotal } from './new-card-total.ts';
 import { PayButton, type Pressed } from './pay-button.tsx';
 import type { PayBody } from './use-pay.ts';
 
@@ -34,7 +39,11 @@ async function underFields(work: Promise<unknown>): Promise<void> {
   }
 }
 
-export function TypedCard({ today, total_cents, pressed, user, pay }: NewMethodProps & { today: PlainDate }) {
+type TypedCardProps = Omit<NewMethodProps, 'total_cents'> & { charge: ChargeToCome; today: PlainDate };
+
+export function TypedCard({ today, charge, pressed, user, pay }: TypedCardProps) {
+  const [funding, setFunding] = useState<Funding | null>(null);
+  const total_cents = newCardTotal(charge, funding);
   const form = useForm({
     mode: 'onBlur',
     resolver: cardResolver(today),
@@ -47,7 +56,8 @@ export function TypedCard({ today, total_cents, pressed, user, pay }: NewMethodP
       className="grid gap-5"
       onSubmit={(cc) => underFields(pay({ cc, total_cents }))}
     >
-      <CardFields today={today} />
+      <CardFeeNote funding={funding} />
+      <CardFields today={today} onFunding={setFunding} />
       <p className="text-sm text-ink-soft">{m.contract_pay_saved_with_it()}</p>
       <PayButton total_cents={total_cents} {...pressed} />
     </Form>

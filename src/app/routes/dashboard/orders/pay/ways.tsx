@@ -5,8 +5,7 @@ import { methodName } from '#app/payments/saved-methods.tsx';
 import { FieldsetField } from '#app/ui/fields/form-field.tsx';
 import { OptionCard } from '#app/ui/fields/option-card.tsx';
 import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
-
-export type Choice = number | 'card' | 'bank';
+import type { Choice } from './first-choice.ts';
 
 type Way = ChargeToCome['ways'][number];
 

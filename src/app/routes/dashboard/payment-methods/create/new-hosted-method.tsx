@@ -1,10 +1,12 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { ProgramGroup } from '#modules/catalog/catalog.contract.ts';
+import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import { GENERAL_USE } from '#modules/billing/methods/change-methods.contract.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Form } from '#app/forms/form.tsx';
+import { CardFeeNote } from '#app/payments/card-fee-note.tsx';
 import type { FieldsHandle } from '#app/payments/hosted/hosted-fields.tsx';
 import { ProcessorFields } from '#app/payments/hosted/processor-fields.tsx';
 import { hostedBankResolver, hostedCardResolver, noGroup } from './method-form.ts';
@@ -44,6 +46,7 @@ const useBankForm = (name: string) =>
 type OfCard = Fields & { form: ReturnType<typeof useCardForm> };
 
 function HostedCardForm({ publishable_key, groups, form }: OfCard) {
+  const [funding, setFunding] = useState<Funding | null>(null);
   const { fields, enter, add } = useHostedSave();
   return (
     <Form
@@ -59,7 +62,8 @@ function HostedCardForm({ publishable_key, groups, form }: OfCard) {
       }}
     >
       <UseFields groups={groups} />
-      <ProcessorFields ref={fields} kind="card" publishable_key={publishable_key} />
+      <CardFeeNote funding={funding} />
+      <ProcessorFields ref={fields} kind="card" publishable_key={publishable_key} onFunding={setFunding} />
       <SaveButtons busy={form.formState.isSubmitting}>{m.dashboard_method_save_card()}</SaveButtons>
     </Form>
   );

@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
+import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import { Form } from '#app/forms/form.tsx';
 import { useUnsavedForm } from '#app/forms/unsaved-form.ts';
 import { BankFields } from '#app/payments/bank-fields.tsx';
 import { bankToForm } from '#app/payments/bank-form.ts';
+import { CardFeeNote } from '#app/payments/card-fee-note.tsx';
 import { CardFields } from '#app/payments/card-fields.tsx';
 import { emptyCard } from '#app/payments/card-form.ts';
 import { bankMethodResolver, cardMethodResolver, noGroup } from './method-form.ts';
@@ -32,6 +35,7 @@ function NewCardForm({
   form,
 }: GroupsProps & { today: PlainDate; form: ReturnType<typeof useCardForm> }) {
   const add = useAddMethod();
+  const [funding, setFunding] = useState<Funding | null>(null);
   return (
     <Form
       form={form}
@@ -40,7 +44,8 @@ function NewCardForm({
       onSubmit={({ is_default, ...cc }) => add({ is_default, payment_type: 'paymentTypeCreditCard', cc })}
     >
       <UseFields groups={groups} />
-      <CardFields today={today} />
+      <CardFeeNote funding={funding} />
+      <CardFields today={today} onFunding={setFunding} />
       <SaveButtons busy={form.formState.isSubmitting}>{m.dashboard_method_save_card()}</SaveButtons>
     </Form>
   );
