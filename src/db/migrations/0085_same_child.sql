@@ -1,1 +1,1 @@
-CREATE INDEX "students_child" ON "students" USING btree (translate(plain_letters("first_name" || '/' || "last_name"), ' .,''’‘-‐‑–', '')) WHERE "students"."deleted_at" is null;
+CREATE INDEX "students_child" ON "students" USING btree (translate(plain_letters("first_name" || '/' || "last_name"), ' .,''’‘-‐‑–', ''));

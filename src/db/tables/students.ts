@@ -87,10 +87,8 @@ export const students = pgTable(
     index('students_search')
       .using('gin', sql`plain_letters(${t.first_name} || ' ' || ${t.last_name}) gin_trgm_ops`)
       .where(sql`${t.deleted_at} is null`),
-    // By whose child a purchase looks for (MC10).
-    index('students_child')
-      .on(childName(t))
-      .where(sql`${t.deleted_at} is null`),
+    // The children of one name (MC10). Not partial: PostgreSQL would take it for a list of all students.
+    index('students_child').on(childName(t)),
     unique('students_client_key').on(t.user_id, t.client_key),
   ],
 );
