@@ -37,6 +37,15 @@ describe('a mail without a mail server', () => {
     expect(eml).toContain('2,884.00');
   });
 
+  /** @shows MD18.1 */
+  it('says that a program has sent it, and asks for no automatic answer', async () => {
+    await mailer.send({ ...receipt, ref: 'automatic', replyTo: 'marisol@vega.example' });
+    const file = readdirSync(folder).find((name) => name.includes('automatic'))!;
+    const eml = readFileSync(join(folder, file), 'utf8');
+    expect(eml).toMatch(/^Auto-Submitted: auto-generated$/m);
+    expect(eml).toMatch(/^X-Auto-Response-Suppress: DR, RN, NRN, OOF, AutoReply$/m);
+  });
+
   it('is answered to whom it names', async () => {
     await mailer.send({ ...receipt, ref: 'application', replyTo: 'marisol@vega.example' });
     const file = readdirSync(folder).find((name) => name.includes('application'))!;
@@ -91,6 +100,7 @@ describe('a mail with a mail server', () => {
       server.commands.some((command) => command.startsWith('MAIL FROM:<portal@harborline.example>')),
     ).toBe(true);
     expect(server.messages).toEqual([expect.stringContaining('2,884.00')]);
+    expect(server.messages[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(server.messages[0]).toMatch(/^Message-ID: <receipt%3A17@harborline\.example>\r$/m);
   });
 

@@ -77,6 +77,15 @@ function writeInto(folder: string, path: string, eml: Buffer): void {
  */
 const inWholeLines = (text: string) => text.replaceAll(/\r(?!\n)/g, '\n');
 
+/**
+ * No person sends these mails, so no program answers them (RFC 3834). Exchange reads a header of its own:
+ * absences, receipts and automatic answers are suppressed, reports about undeliverable mails are not.
+ */
+const NO_AUTOMATIC_ANSWER = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply',
+};
+
 function messageOf({ ref, ...mail }: Mail, from: string): SendMailOptions {
   // A line break in a header would smuggle in another header (ASVS 1.3.11).
   invariant(
@@ -90,6 +99,7 @@ function messageOf({ ref, ...mail }: Mail, from: string): SendMailOptions {
     html: inWholeLines(mail.html),
     text: inWholeLines(mail.text),
     messageId: `<${encodeURIComponent(ref)}@${domain}>`,
+    headers: NO_AUTOMATIC_ANSWER,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
