@@ -4,6 +4,8 @@ import { cents, formatMoney } from '#kit/money.ts';
 import type { FieldErrors } from '#kit/refusal.ts';
 import { brokenRuleOf } from '#kit/rules/broken-rule.ts';
 import type { RuleName } from '#kit/rules/rule.ts';
+import { strayCharacterIn } from '#kit/text/email-address.ts';
+import { holdsHiddenMarks } from '#kit/text/hidden-marks.ts';
 import { fieldLabel, fieldName, type FieldsOf } from './field-labels.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -35,12 +37,21 @@ function sentenceOfSize(issue: Issue, field: string): string {
   return m.server_field_default({ field });
 }
 
-type Sentence = (field: string, params: Record<string, unknown>) => string;
+/** Names the character that no email address has (MD15). */
+function sentenceOfEmail(field: string, input: unknown): string {
+  const stray = typeof input === 'string' ? strayCharacterIn(input) : undefined;
+  if (stray === undefined) return m.server_field_email({ field });
+  if (/\s/.test(stray)) return m.server_field_email_space({ field });
+  if (holdsHiddenMarks(stray)) return m.server_field_email_hidden({ field });
+  return m.server_field_email_character({ field, character: stray });
+}
+
+type Sentence = (field: string, params: Record<string, unknown>, input: unknown) => string;
 
 /** Rules with a special sentence; other rules share the default. */
 const SENTENCES: Partial<Record<RuleName, Sentence>> = {
   required: (field) => m.server_field_required({ field }),
-  email: (field) => m.server_field_email({ field }),
+  email: (field, _, input) => sentenceOfEmail(field, input),
   phone: () => m.server_field_phone(),
   zip: (field) => m.server_field_format({ field, format: '12345 or 12345-6789' }),
   url: (field) => m.server_field_url({ field }),
@@ -73,7 +84,7 @@ export function sentenceOf(issue: Issue, owner?: FieldsOf): string {
   if (isMissing(issue)) return m.server_field_required({ field });
   if (issue.code === 'custom') {
     const say = SENTENCES[issue.params?.rule as RuleName];
-    return say ? say(field, issue.params ?? {}) : m.server_field_default({ field });
+    return say ? say(field, issue.params ?? {}, issue.input) : m.server_field_default({ field });
   }
   return sentenceOfSize(issue, field);
 }

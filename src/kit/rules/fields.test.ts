@@ -8,11 +8,14 @@ import { sentences } from '#tests/support/forms/rule-bounds.ts';
 import {
   changedPhone,
   email,
+  optionalEmail,
   optionalPhone,
   optionalText,
   optionalUsDate,
   password,
+  personName,
   phone,
+  repeatedPassword,
   requiredText,
   usDate,
   zip,
@@ -42,7 +45,7 @@ describe('an e-mail address', () => {
     expect(email().parse(' Ada@Okafor.Example ')).toBe('ada@okafor.example');
   });
 
-  test.each(['ada', 'ada@', '@okafor.example', 'a b@okafor.example', `${'x'.repeat(65)}@okafor.example`])(
+  test.each(['ada', 'ada@', '@okafor.example', 'ada@okafor', `${'x'.repeat(65)}@okafor.example`])(
     '%s is refused',
     async (text) => {
       expect(await sentences(email(), text)).toEqual(['The field field must be a valid email']);
@@ -216,3 +219,40 @@ describe('a password', () => {
     ]);
   });
 });
+
+/** @shows MD17.1 */
+describe('a password typed on two devices', () => {
+  const composed = 'Pässwörd-é-2027';
+  test.each([
+    ['letters and marks apart', composed.normalize('NFD')],
+    ['composed letters', composed],
+  ])('is one password: %s', (_, typed) => {
+    expect(password().parse(typed)).toBe(composed);
+    expect(repeatedPassword().parse(typed)).toBe(composed);
+  });
+
+  test('has plain spaces, its case, its edges and its other signs', () => {
+    expect(password().parse(' A\u00a0b\u3000ｃ ﬁ ')).toBe(' A b ｃ ﬁ ');
+  });
+
+  test('has six letters, however many characters they are typed with', async () => {
+    expect(await sentences(password(), 'éééée'.normalize('NFD'))).toEqual([
+      'The field field must be at least 6 characters',
+    ]);
+  });
+});
+
+/** @shows MD17.3 */
+test('a text is kept in composed letters', () => {
+  expect(personName().parse('Zoë'.normalize('NFD'))).toBe('Zoë');
+  expect(optionalText(400).parse('Zoë'.normalize('NFD'))).toBe('Zoë');
+});
+
+/** @shows MD15.2 */
+test.each(['\u200bada@okafor.example\u2060', ' Ada@Okafor.example. ', '\ufeff.ada@okafor.example.\u00a0'])(
+  'an email address loses what nobody sees and a full stop at its edges: %j',
+  (typed) => {
+    expect(email().parse(typed)).toBe('ada@okafor.example');
+    expect(optionalEmail().parse(typed)).toBe('ada@okafor.example');
+  },
+);

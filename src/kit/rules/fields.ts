@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { formatEmail } from '#kit/text/email-address.ts';
 import { formatDay } from '#kit/text/format-day.ts';
 import { formatPhone } from '#kit/text/format-phone.ts';
 import { formatZip } from '#kit/text/format-zip.ts';
+import { normalizePassword } from '#kit/text/normalize-password.ts';
 import { dateFormat } from './date.ts';
 import { dashedPhone, emailAddress, noWebAddress, oneLine, zipCode, zipExists } from './text.ts';
 
@@ -13,8 +15,10 @@ import { dashedPhone, emailAddress, noWebAddress, oneLine, zipCode, zipExists } 
 
 const TEXT_MAX = 255;
 
-const text = (max: number) =>
-  max > TEXT_MAX ? z.string().trim().max(max) : z.string().trim().max(max).check(oneLine());
+// Composed letters (NFC): a name typed on two devices is one name (MD17).
+const written = (max: number) => z.string().trim().normalize('NFC').max(max);
+
+const text = (max: number) => (max > TEXT_MAX ? written(max) : written(max).check(oneLine()));
 
 /** Up to 255 characters, the text must be a single line. */
 export const requiredText = (max = TEXT_MAX) => text(max).min(1);
@@ -29,7 +33,7 @@ export const personName = () => requiredText().check(noWebAddress());
 export const optionalPersonName = () => orNone(text(TEXT_MAX).check(noWebAddress()));
 
 // The shape comes before the length: a domain of 255 characters is an invalid address, not a long address.
-const address = () => z.string().trim().toLowerCase().check(emailAddress()).max(TEXT_MAX);
+const address = () => z.string().overwrite(formatEmail).check(emailAddress()).max(TEXT_MAX);
 
 export const email = () => address().min(1);
 
@@ -61,8 +65,12 @@ export const optionalUsDate = () => orNone(dayText());
 
 export const zip = () => requiredText(50).overwrite(formatZip).check(zipCode(), zipExists());
 
-/** 6 to 255 characters, never trimmed or folded (accounts.md §5). */
-export const password = () => z.string().min(1).min(6).max(TEXT_MAX);
+const typedPassword = () => z.string().overwrite(normalizePassword).min(1).min(6);
+
+/** 6 to 255 characters, never trimmed or folded (accounts.md §5), in one spelling (MD17). */
+export const password = () => typedPassword().max(TEXT_MAX);
+
+export const repeatedPassword = () => typedPassword();
 
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values);
 

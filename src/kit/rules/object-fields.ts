@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { centsFromDollars, milliPercent, milliPercentFromPercent } from '#kit/money.ts';
 import { addDays, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 import type { BrokenRule } from './broken-rule.ts';
+import { isEmailAddress } from '#kit/text/email-address.ts';
 import { objectRules } from './object-rules.ts';
 import { isObject } from './rule.ts';
 
@@ -152,8 +153,7 @@ const FILE_NAME = /^[\w-]+(\.[\w-]+)+$/;
 export const fileName = (example: string) =>
   text().refine((name) => FILE_NAME.test(name), { params: objectRules.file(example) });
 
-export const email = () =>
-  text().refine((value) => z.email().safeParse(value).success, { params: objectRules.email() });
+export const email = () => text().refine(isEmailAddress, { params: objectRules.email() });
 
 function isTimeZone(name: string): boolean {
   try {

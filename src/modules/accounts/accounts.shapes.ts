@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, password, personName } from '#kit/rules/fields.ts';
+import { email, password, personName, repeatedPassword } from '#kit/rules/fields.ts';
 import { confirmed } from '#kit/rules/presence.ts';
 
 type TwoPasswords = { password: string; password_confirmation: string };
@@ -19,7 +19,7 @@ export const registrationShape = z
     last_name: personName(),
     email: email(),
     password: password(),
-    password_confirmation: z.string().min(1).min(6),
+    password_confirmation: repeatedPassword(),
   })
   .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));
 

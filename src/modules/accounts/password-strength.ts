@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { normalizePassword } from '#kit/text/normalize-password.ts';
 import { restBesideNames } from './joined-names.ts';
 
 /**
@@ -45,7 +46,8 @@ async function readMeasure(): Promise<ZxcvbnFactory> {
 const wordsOf = (names: readonly string[]) => names.flatMap((name) => [name, ...name.split(/[\s@._-]+/)]);
 
 /** Ignores signs around the password: signs after a word and a year add no strength. */
-async function measured(password: string, names: readonly string[]) {
+async function measured(typed: string, names: readonly string[]) {
+  const password = normalizePassword(typed);
   // The next call repeats a failed load.
   measure ??= readMeasure().catch((error: unknown) => {
     measure = undefined;
@@ -70,8 +72,9 @@ export async function strengthOf(password: string, names: readonly string[]): Pr
 
 /** Public names joined with years and role words are one guess, so the rest must be strong too (MH20). */
 export async function isFitForStaff(password: string, names: readonly string[]): Promise<boolean> {
-  if ([...password].length < STAFF_PASSWORD_MIN) return false;
-  const forms = new Set([password, restBesideNames(password, { names, words: OWN_WORDS })]);
+  const typed = normalizePassword(password);
+  if ([...typed].length < STAFF_PASSWORD_MIN) return false;
+  const forms = new Set([typed, restBesideNames(typed, { names, words: OWN_WORDS })]);
   const found = await Promise.all([...forms].map((form) => measured(form, names)));
   return found.every(({ score }) => score >= STAFF_SCORE);
 }

@@ -13,4 +13,7 @@ export const HIDDEN_MARKS: readonly (readonly [name: string, mark: string])[] = 
   ['a word joiner', '\u2060'],
   ['a byte order mark', '\ufeff'],
   ['a soft hyphen', '\u00ad'],
+  ['a filler of Hangul', '\u3164'],
+  ['a blank of Braille', '\u2800'],
+  ['a selector behind a Latin letter', '\ufe0f'],
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
-import { email, password } from '#kit/rules/fields.ts';
+import { email, password, repeatedPassword } from '#kit/rules/fields.ts';
 import { passwordsMatch } from '#modules/accounts/accounts.shapes.ts';
 import { accountRefusals, newPasswordRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { AUTHENTICATOR_KINDS } from '#modules/accounts/factor.states.ts';
@@ -21,7 +21,7 @@ export type ResetLink = z.output<typeof resetLinkShape>;
 export const passwordResetShape = resetLinkShape
   .extend({
     password: password(),
-    password_confirmation: z.string().min(1).min(6),
+    password_confirmation: repeatedPassword(),
     removed_passkey_ids: z.array(idShape).max(20).default([]),
   })
   .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));

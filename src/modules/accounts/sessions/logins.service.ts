@@ -196,7 +196,9 @@ async function checkThrottled(db: Database, now: Date, credentials: Credentials,
   await returnAttempts(db, counted);
   return {
     user,
-    password_hash: isOutdated(user.password_hash) ? await hashPassword(credentials.password) : undefined,
+    password_hash: isOutdated(user.password_hash, credentials.password)
+      ? await hashPassword(credentials.password)
+      : undefined,
   };
 }
 

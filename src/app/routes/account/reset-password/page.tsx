@@ -27,11 +27,11 @@ import { useQueryOnce } from '#app/routes/account/use-query-once.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { z } from 'zod';
-import { password } from '#kit/rules/fields.ts';
+import { password, repeatedPassword } from '#kit/rules/fields.ts';
 import { KeptPasskeys } from './kept-passkeys.tsx';
 
 const newPasswordShape = z
-  .object({ password: password(), password_confirmation: z.string().min(1).min(6) })
+  .object({ password: password(), password_confirmation: repeatedPassword() })
   .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));
 
 type NewPassword = z.input<typeof newPasswordShape>;

@@ -16,7 +16,7 @@ import { NewPasswordFields } from '#app/accounts/new-password-fields.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import type { Elements } from '#app/ui/elements.ts';
-import { email, optionalPhone, password, requiredText } from '#kit/rules/fields.ts';
+import { email, optionalPhone, password, personName } from '#kit/rules/fields.ts';
 import { confirmed, requiredIf } from '#kit/rules/presence.ts';
 
 /** An empty password field leaves the password unchanged (W18). */
@@ -30,8 +30,8 @@ type Passwords = { password?: string | undefined; password_confirmation?: string
 
 const profileFormShape = z
   .object({
-    first_name: requiredText(),
-    last_name: requiredText(),
+    first_name: personName(),
+    last_name: personName(),
     email: email(),
     phone_home: optionalPhone(),
     phone_mobile: optionalPhone(),
