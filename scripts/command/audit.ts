@@ -18,14 +18,20 @@ const SENTENCES = {
   changed: m.portal_audit_changed,
   removed: m.portal_audit_removed,
   squeezed_in: m.portal_audit_squeezed_in,
+  back_dated: m.portal_audit_back_dated,
   link_removed: m.portal_audit_link_removed,
+  link_bogus: m.portal_audit_link_bogus,
   link_unsigned: m.portal_audit_link_unsigned,
   head_unsigned: m.portal_audit_head_unsigned,
   head_unlike: m.portal_audit_head_unlike,
 } as const;
 
-const sentenceOf = (fault: AuditFault): string =>
-  SENTENCES[fault.k]({ id: 'audit_id' in fault ? fault.audit_id : fault.seq });
+function sentenceOf(fault: AuditFault): string {
+  if (fault.k === 'text_changed')
+    return m.portal_audit_text_changed({ id: fault.audit_id, name: fault.name });
+  if (fault.k === 'links_removed') return m.portal_audit_links_removed({ from: fault.seq, to: fault.to });
+  return SENTENCES[fault.k]({ id: 'audit_id' in fault ? fault.audit_id : fault.seq });
+}
 
 async function verifyFrom(context: AppContext, noted: string | undefined): Promise<number> {
   const { faults, chained, waiting, head } = await verifyAuditLog(context, noted);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chainAuditLog } from '#platform/audit/audit-chain.ts';
 import { createVault } from '#platform/vault/vault.ts';
+import { testClock } from '#tests/support/fakes/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-audit-'));
@@ -15,7 +16,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await database.pool.query(`insert into audit_log (at, action, subject)
     select now(), 'a.test', 'user:' || n from generate_series(1, 5) n`);
-  await chainAuditLog({ db: database.db, vault: createVault([key]) });
+  await chainAuditLog({ db: database.db, vault: createVault([key]), clock: testClock() });
 });
 afterAll(async () => {
   await database.drop();

@@ -39,7 +39,8 @@ export const users = pgTable(
     // By what staff search: a part of a text of three letters and more.
     index('users_search').using(
       'gin',
-      sql`plain_letters(${t.first_name} || ' ' || ${t.last_name} || ' ' || ${t.email}) gin_trgm_ops`,
+      sql`(search_letters(${t.first_name}) || ' ' || search_letters(${t.last_name}) || ' ' ||
+        search_letters(${t.email})) gin_trgm_ops`,
     ),
     index('users_phone_marks').using('gin', t.phone_marks),
   ],

@@ -77,7 +77,8 @@ export const auditLog = pgTable(
 
 /**
  * The chain of the audit log: each link hashes the link before and one row of `audit_log`, in the order in
- * which the rows were found (H13). Append only, and without a foreign key, so that a missing row shows.
+ * which the rows were found (H13). Append only, by a function of the owner (MH15), and without a foreign key,
+ * so that a missing row shows.
  */
 export const auditChain = pgTable(
   'audit_chain',
@@ -89,7 +90,7 @@ export const auditChain = pgTable(
   (t) => [check('audit_chain_hash', sql`octet_length(${t.hash}) = 32`)],
 );
 
-/** The last link of each run, signed with a key that the database does not hold. Append only. */
+/** The last link of each run, signed with a key that the database does not hold. Written as the chain is. */
 export const auditHeads = pgTable('audit_heads', {
   seq: bigint({ mode: 'number' }).primaryKey(),
   /** the highest id of a row in the chain by then */
@@ -98,6 +99,8 @@ export const auditHeads = pgTable('audit_heads', {
   signature: text().notNull(),
   /** by the database's own clock */
   signed_at: instant().notNull().defaultNow(),
+  /** by the portal's clock; null while more rows waited to join, and for heads of earlier versions */
+  complete_at: instant(),
 });
 
 /**
@@ -112,6 +115,11 @@ export const auditTexts = pgTable(
     /** `reason`, `notes_before`, `network`, …: as a name in the entry's detail */
     name: text().notNull(),
     text: text().notNull(),
+    /**
+     * 32 random bytes: the entry holds the hash of key and text, so a changed text shows, and nobody guesses
+     * an erased text (MH15). Null for a text of an earlier version.
+     */
+    key: bytes(),
   },
   (t) => [primaryKey({ columns: [t.audit_id, t.name] })],
 );
@@ -220,4 +228,4 @@ export const auditLogErasure = erasureOf(
   ]),
 );
 
-export const auditTextsErasure = rowsDeleted(auditTexts, 'account');
+export const auditTextsErasure = rowsDeleted(auditTexts, 'account', { notCopied: ['key'] });

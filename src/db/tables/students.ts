@@ -85,7 +85,10 @@ export const students = pgTable(
       .where(sql`${t.deleted_at} is null`),
     // By what staff search.
     index('students_search')
-      .using('gin', sql`plain_letters(${t.first_name} || ' ' || ${t.last_name}) gin_trgm_ops`)
+      .using(
+        'gin',
+        sql`(search_letters(${t.first_name}) || ' ' || search_letters(${t.last_name})) gin_trgm_ops`,
+      )
       .where(sql`${t.deleted_at} is null`),
     // The children of one name (MC10). Not partial: PostgreSQL would take it for a list of all students.
     index('students_child').on(childName(t)),

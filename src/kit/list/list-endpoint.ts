@@ -24,6 +24,8 @@ type Definition<N, P, R, S extends string, F, M> = {
   readonly summary: string;
   readonly path: P;
   readonly right: Right;
+  /** the rows name families or applicants: each page opened by staff leaves a row in the audit log (MH15) */
+  readonly isOfPeople: boolean;
   readonly row: R;
   /** the first is the default */
   readonly sorts: Readonly<Record<S, SortDefinition>>;
@@ -46,7 +48,18 @@ export function listEndpoint<
   // An empty shape: a list without facts beside the rows.
   // oxlint-disable-next-line typescript/no-empty-object-type
   M extends z.ZodRawShape = {},
->({ name, summary, path, right, row, sorts, filters, more, refusals = [] }: Definition<N, P, R, S, F, M>) {
+>({
+  name,
+  summary,
+  path,
+  right,
+  isOfPeople,
+  row,
+  sorts,
+  filters,
+  more,
+  refusals = [],
+}: Definition<N, P, R, S, F, M>) {
   return {
     ...endpoint({
       name,
@@ -59,6 +72,7 @@ export function listEndpoint<
       refusals: [listRefusals.cursor_unknown, rightRefusals.right_missing, ...refusals],
     }),
     sorts,
+    isOfPeople,
   };
 }
 
@@ -79,6 +93,7 @@ export type ListEndpoint = EndpointDefinition & {
   readonly query: z.ZodType<{ sort: string; limit: number }>;
   readonly item: z.ZodType;
   readonly sorts: Readonly<Record<string, SortDefinition>>;
+  readonly isOfPeople: boolean;
 };
 
 /** The place of a page in a list: behind `after`, at most `limit` rows. */

@@ -1,5 +1,5 @@
 import { rightsOf } from '#modules/accounts/rights.ts';
-import { AUDIT_TEXTS } from '#tests/support/database/audit-texts.ts';
+import { AUDIT_DETAIL } from '#tests/support/database/audit-texts.ts';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { registerFamily, aRegistration, logInAs, send, type Person } from '#tests/support/app/people.ts';
@@ -210,7 +210,7 @@ describe('the record of logins', () => {
   it('names nobody who has no account, and repeats nothing that was typed', async () => {
     await post('/login', { email: 'hunter2@okafor.example', password: 'my own secret' });
     const { rows } = await context.db.execute(
-      sql`select subject, actor_id, detail || ${AUDIT_TEXTS} as detail from audit_log
+      sql`select subject, actor_id, ${AUDIT_DETAIL} from audit_log
         order by id desc limit 1`,
     );
     expect(rows).toEqual([{ subject: 'user:unknown', actor_id: null, detail: { network: '127.0.0.1' } }]);

@@ -93,16 +93,16 @@ function registerRegistrationRoutes(app: FastifyInstance, context: AppContext): 
 }
 
 function registerResetRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, clock } = context;
+  const { db, clock, vault } = context;
   handle(app, forgotPassword, async ({ body, meta }) => {
-    await resets.requestReset(db, clock.now(), body, meta.ip);
+    await resets.requestReset({ db, vault }, clock.now(), body, meta.ip);
     await sendEmailsSoon(context);
   });
   handle(app, checkResetLink, async ({ body, meta }) => [
     await resets.checkResetLink({ db, clock }, body, meta.ip),
   ]);
   handle(app, resetPassword, async ({ body, meta }) => {
-    await resets.resetPassword(db, clock.now(), body, meta.ip);
+    await resets.resetPassword({ db, vault }, clock.now(), body, meta.ip);
     await sendEmailsSoon(context);
   });
 }

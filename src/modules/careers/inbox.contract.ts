@@ -31,6 +31,7 @@ export const listApplications = listEndpoint({
   summary: 'A page of the job applications that have every word of the search, newest first',
   path: '/admin/applications',
   right: 'hiring',
+  isOfPeople: true,
   row: applicationRowShape,
   sorts: { newest: { keys: ['number'] } },
   filters: { search: searchText, show: z.enum(INBOX_VIEWS).default('open') },

@@ -1,30 +1,16 @@
-import { and, asc, desc, eq, gt, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, not, notExists, sql } from 'drizzle-orm';
 import { auditChain, auditHeads, auditLog } from '#db/tables/platform.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { TEXT_HASHES } from './audit.queries.ts';
 
 /** Any fixed number. */
 const CHAIN_LOCK = 7_203_131;
 
-export type Link = typeof auditChain.$inferSelect;
-export type Head = typeof auditHeads.$inferSelect;
+type Head = typeof auditHeads.$inferSelect;
 
 /** The lock ends with the transaction. */
 export async function lockChain(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
-}
-
-export async function findLastLink(db: Db): Promise<Link | undefined> {
-  const [last] = await db.select().from(auditChain).orderBy(desc(auditChain.seq)).limit(1);
-  return last;
-}
-
-export async function findHighestId(db: Db): Promise<number> {
-  const [head] = await db
-    .select({ id: auditHeads.highest_audit_id })
-    .from(auditHeads)
-    .orderBy(desc(auditHeads.seq))
-    .limit(1);
-  return head?.id ?? 0;
 }
 
 /**
@@ -71,12 +57,75 @@ export async function countUnchained(db: Db, settledId: number): Promise<number>
   return db.$count(auditLog, and(gt(auditLog.id, settledId), hasNoLink(db)));
 }
 
-export async function insertLinks(tx: Tx, links: Link[]): Promise<void> {
-  await tx.insert(auditChain).values(links);
+/**
+ * Adds a link for each row, behind the last one. The owner's function works the hashes out, so the portal's
+ * role adds no link of another kind (MH15).
+ * @param links  `text` is the row as it is hashed
+ * @returns the last link
+ */
+export async function appendLinks(tx: Tx, links: readonly { audit_id: number; text: string }[]) {
+  const ids = links.map(({ audit_id }) => audit_id);
+  const texts = links.map(({ text }) => text);
+  const { rows } = await tx.execute<{ seq: number; hash: Buffer }>(
+    sql`select seq, hash from append_audit_links(${sql.param(ids)}::bigint[], ${sql.param(texts)}::text[])`,
+  );
+  return rows[0]!;
 }
 
-export async function insertHead(tx: Tx, head: Omit<Head, 'signed_at'>): Promise<void> {
-  await tx.insert(auditHeads).values(head);
+type Signed = Pick<Head, 'key_id' | 'signature' | 'complete_at'>;
+
+/** Signs the last link of the chain. */
+export async function signHead(tx: Tx, { key_id, signature, complete_at }: Signed): Promise<void> {
+  const at = complete_at?.toISOString() ?? null;
+  await tx.execute(sql`select sign_audit_head(${key_id}, ${signature}, ${at}::timestamptz)`);
+}
+
+export async function findLastSignedSeq(db: Db): Promise<number> {
+  const [head] = await db
+    .select({ seq: auditHeads.seq })
+    .from(auditHeads)
+    .orderBy(desc(auditHeads.seq))
+    .limit(1);
+  return head?.seq ?? 0;
+}
+
+/**
+ * Rows of the chain that say to be more than an hour older than a time at which the chain held every row. No
+ * transaction lasts an hour, so such a row is back-dated.
+ */
+export async function listBackDated(db: Db, limit: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`select l.id from audit_chain c
+    join audit_log l on l.id = c.audit_id
+    cross join lateral (select h.complete_at from audit_heads h
+      where h.seq < c.seq and h.complete_at is not null order by h.seq desc limit 1) earlier
+    where l.at < earlier.complete_at - interval '1 hour' order by l.id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Texts that are not those of their entry, or that an entry of before the hashes did not have. */
+export async function listChangedTexts(db: Db, limit: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db.execute<{ id: number; name: string }>(sql`
+    select t.audit_id as id, t.name from audit_texts t left join audit_log l on l.id = t.audit_id
+    where case when t.key is null then l.detail -> ${TEXT_HASHES}::text ? t.name
+      else encode(sha256(t.key || convert_to(t.text, 'UTF8')), 'hex')
+        is distinct from l.detail -> ${TEXT_HASHES}::text ->> t.name end
+    order by t.audit_id, t.name limit ${limit}`);
+  return rows;
+}
+
+// Numbers that no link and no row has: the first link is 1, and the next ones count on.
+const isCountable = and(
+  sql`${auditChain.seq} between 1 and ${Number.MAX_SAFE_INTEGER}`,
+  sql`${auditChain.audit_id} between 1 and ${Number.MAX_SAFE_INTEGER}`,
+)!;
+
+export async function listUncountableLinks(db: Db, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ seq: sql<string>`${auditChain.seq}::text` })
+    .from(auditChain)
+    .where(not(isCountable))
+    .limit(limit);
+  return found.map(({ seq }) => seq);
 }
 
 /** The row is null if missing. */
@@ -85,7 +134,7 @@ export const listLinks = (db: Db, { after, limit }: { after: number; limit: numb
     .select({ link: auditChain, row: auditLog })
     .from(auditChain)
     .leftJoin(auditLog, eq(auditLog.id, auditChain.audit_id))
-    .where(gt(auditChain.seq, after))
+    .where(and(gt(auditChain.seq, after), isCountable))
     .orderBy(asc(auditChain.seq))
     .limit(limit);
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createVault } from '#platform/vault/vault.ts';
+import { testClock } from '#tests/support/fakes/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { writeAudit } from './audit.ts';
 import { chainAuditLog, streamAuditLog, verifyAuditLog, type StreamedRow } from './audit-chain.ts';
@@ -11,9 +12,12 @@ const vault = vaultOf('first');
 let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
-beforeEach(() => database.asOwner('truncate audit_log, audit_chain, audit_heads restart identity'));
+beforeEach(() =>
+  database.asOwner('truncate audit_log, audit_chain, audit_heads, audit_texts restart identity'),
+);
 
 const NOW = new Date('2026-04-10T14:00:00.123Z');
+const clock = testClock(NOW.toISOString());
 const AS_OWNER = 'set session_replication_role = replica;';
 
 async function write(count: number): Promise<void> {
@@ -25,7 +29,7 @@ async function write(count: number): Promise<void> {
     });
 }
 
-const chain = (by = vault) => chainAuditLog({ db: database.db, vault: by });
+const chain = (by = vault) => chainAuditLog({ db: database.db, vault: by, clock });
 const verify = (noted?: string, by = vault) => verifyAuditLog({ db: database.db, vault: by }, noted);
 const faults = async (noted?: string) => (await verify(noted)).faults;
 
@@ -150,6 +154,122 @@ describe('npm run audit:verify', () => {
     expect((await verify(undefined, vaultOf('second'))).faults).toEqual([]);
     expect((await verify(undefined, vaultOf('third'))).faults).toEqual([{ k: 'head_unsigned', seq: 6 }]);
   });
+});
+
+/** @shows MH15.1 */
+describe('npm run audit:verify, of rows and links that somebody has put there', () => {
+  beforeEach(async () => {
+    await write(3);
+    await chain();
+  });
+
+  const insertRow = (at: string) =>
+    database.pool.query(`insert into audit_log (at, action, subject) values ('${at}', 'a.forged', 'user:1')`);
+  const insertLink = (seq: string, audit_id: string) =>
+    database.asOwner(`insert into audit_chain values (${seq}, ${audit_id}, '\\x${'ab'.repeat(32)}')`);
+
+  it('names a row with an earlier time, which joined the chain as the last one', async () => {
+    await insertRow('2026-04-10T12:59:59Z');
+    await insertRow('2026-04-10T13:00:01Z');
+    await chain();
+    await write(1);
+    await chain();
+    expect(await faults()).toEqual([{ k: 'back_dated', audit_id: 4 }]);
+  });
+
+  it.each([
+    ['of a row that does not exist', '4', '77'],
+    ['far behind the last one', '4000000000000000', '77'],
+    ['of a number that no link has', '9223372036854775807', '77'],
+    ['before the first one', '-1', '77'],
+    ['of a row number that no row has', '4', '9223372036854775807'],
+  ])('names a link %s, and goes on', async (_, seq, audit_id) => {
+    await insertLink(seq, audit_id);
+    const found = await verify();
+    expect(found.faults.map((fault) => [fault.k, 'seq' in fault && String(fault.seq)])).toEqual([
+      ['link_bogus', seq],
+    ]);
+    expect(found.chained).toBe(3);
+  });
+
+  it.each([
+    ['4', [{ k: 'removed', audit_id: 77 }]],
+    [
+      '4000000000000000',
+      [
+        { k: 'links_removed', seq: 4, to: 3_999_999_999_999_999 },
+        { k: 'removed', audit_id: 77 },
+      ],
+    ],
+  ])('names link %s when the chain has gone on behind it', async (seq, named) => {
+    await insertLink(seq, '77');
+    await write(2);
+    await chain();
+    expect(await verify()).toMatchObject({ faults: named, chained: 6, waiting: 0 });
+  });
+});
+
+/** @shows MH15.2 */
+describe('the role of the portal', () => {
+  it('adds to the chain by the functions of the owner alone', async () => {
+    await write(1);
+    const link = `insert into audit_chain values (1, 1, '\\x${'ab'.repeat(32)}')`;
+    await expect(database.pool.query(link)).rejects.toThrow('permission denied');
+    const head = `insert into audit_heads (seq, highest_audit_id, key_id, signature) values (1, 1, 'a', 'b')`;
+    await expect(database.pool.query(head)).rejects.toThrow('permission denied');
+    const append = (ids: string, texts: string) =>
+      database.pool.query(`select * from append_audit_links('${ids}', '${texts}')`);
+    await expect(append('{77}', '{x}')).rejects.toThrow('audit_log has no row 77');
+    await append('{1}', '{x}');
+    await expect(append('{1}', '{x}')).rejects.toThrow('audit_chain_audit_id_unique');
+    expect(await faults()).toEqual([{ k: 'link_bogus', seq: 1 }]);
+  });
+});
+
+/** @shows MH15.3 */
+describe('a text beside the audit log', () => {
+  const entry = { action: 'a.test', subject: 'user:1', texts: { reason: 'no', notes: 'yes' } };
+  beforeEach(async () => {
+    await writeAudit(database.db, NOW, undefined, entry);
+    await chain();
+  });
+
+  it('is named by npm run audit:verify when it was changed, and not when it was erased', async () => {
+    expect(await faults()).toEqual([]);
+    await database.asOwner(`delete from audit_texts where name = 'notes'`);
+    expect(await faults()).toEqual([]);
+    await database.asOwner(`update audit_texts set text = 'yes' where name = 'reason'`);
+    expect(await faults()).toEqual([{ k: 'text_changed', audit_id: 1, name: 'reason' }]);
+  });
+
+  it('is named when it was added later, or lost its key', async () => {
+    await database.asOwner(`update audit_texts set key = null where name = 'notes'`);
+    await database.asOwner(`insert into audit_texts values (1, 'other', 'a word', '\\x00')`);
+    expect(await faults()).toEqual([
+      { k: 'text_changed', audit_id: 1, name: 'notes' },
+      { k: 'text_changed', audit_id: 1, name: 'other' },
+    ]);
+  });
+
+  it('has the same words and another hash each time, so that nobody guesses an erased one', async () => {
+    await writeAudit(database.db, NOW, undefined, entry);
+    const { rows } = await database.pool.query(
+      `select detail->'text_hashes'->>'reason' as hash from audit_log`,
+    );
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(2);
+  });
+});
+
+/** @shows MH15.4 */
+it('a certificate of destroyed contracts is never changed and never removed', async () => {
+  for (const statement of [
+    'update destruction_certificates set contracts = 0',
+    'delete from destruction_certificates',
+  ])
+    await expect(database.pool.query(statement)).rejects.toThrow('permission denied');
+  const { rows } = await database.pool.query(`select tgname from pg_trigger
+    where tgrelid = 'destruction_certificates'::regclass and tgfoid = 'refuse_rewriting'::regproc`);
+  expect(rows).toHaveLength(1);
 });
 
 /** @shows H13.5 */

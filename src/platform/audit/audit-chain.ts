@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import * as rows from './audit-chain.queries.ts';
@@ -21,9 +22,12 @@ export const BEFORE_THE_FIRST: Buffer = Buffer.alloc(32);
  * order. docs/operations.md repeats this for a check of a copy.
  */
 export function hashOfLink(before: Buffer, row: ChainedRow): Buffer {
+  return createHash('sha256').update(before).update(textOfRow(row)).digest();
+}
+
+function textOfRow(row: ChainedRow): string {
   const { id, at, actor_id, on_behalf_of_id, action, subject, detail } = row;
-  const columns = [id, at.toISOString(), actor_id, on_behalf_of_id, action, subject, inOrder(detail)];
-  return createHash('sha256').update(before).update(JSON.stringify(columns)).digest();
+  return JSON.stringify([id, at.toISOString(), actor_id, on_behalf_of_id, action, subject, inOrder(detail)]);
 }
 
 function inOrder(value: unknown): unknown {
@@ -42,28 +46,23 @@ export const textOfHead = ({ seq, hash }: { seq: number; hash: Buffer }): string
   `${seq}:${hash.toString('hex')}`;
 
 /** Writers of rows never wait for the chain. Portals may run this at once. */
-export async function chainAuditLog(deps: Deps): Promise<void> {
+export async function chainAuditLog(deps: Deps & { clock: Clock }): Promise<void> {
   while ((await chainBatch(deps)) === BATCH);
 }
 
-async function chainBatch({ db, vault }: Deps): Promise<number> {
+async function chainBatch({ db, vault, clock }: Deps & { clock: Clock }): Promise<number> {
   return db.transaction(async (tx) => {
     await rows.lockChain(tx);
+    const now = clock.now();
     const settledId = await rows.findSettledId(tx);
     const found = await rows.listUnchained(tx, { after: settledId, limit: BATCH });
     if (found.length === 0) return 0;
-    let last = (await rows.findLastLink(tx)) ?? { seq: 0, hash: BEFORE_THE_FIRST };
-    const links = found.map((row) => {
-      const link = { seq: last.seq + 1, audit_id: row.id, hash: hashOfLink(last.hash, row) };
-      last = link;
-      return link;
-    });
-    await rows.insertLinks(tx, links);
-    await rows.insertHead(tx, {
-      seq: last.seq,
-      highest_audit_id: Math.max(await rows.findHighestId(tx), found.at(-1)!.id),
+    const links = found.map((row) => ({ audit_id: row.id, text: textOfRow(row) }));
+    const last = await rows.appendLinks(tx, links);
+    await rows.signHead(tx, {
       key_id: vault.currentKeyId,
       signature: vault.sign(USE, textOfHead(last)),
+      complete_at: found.length < BATCH ? now : null,
     });
     return found.length;
   });
@@ -71,7 +70,10 @@ async function chainBatch({ db, vault }: Deps): Promise<number> {
 
 /** A fault of the audit log; `audit_id` is the id of the row, `seq` the number of the link. */
 export type AuditFault =
-  | { k: 'changed' | 'removed' | 'squeezed_in'; audit_id: number }
+  | { k: 'changed' | 'removed' | 'squeezed_in' | 'back_dated'; audit_id: number }
+  | { k: 'text_changed'; audit_id: number; name: string }
+  | { k: 'links_removed'; seq: number; to: number }
+  | { k: 'link_bogus'; seq: number | string }
   | { k: 'link_removed' | 'link_unsigned' | 'head_unsigned' | 'head_unlike'; seq: number };
 
 export type AuditReport = {
@@ -82,37 +84,62 @@ export type AuditReport = {
   head: string | undefined;
 };
 
+/** The most faults of a kind that are named. */
+const NAMED = 1_000;
+
 /** @param noted  an earlier head, still expected in the chain */
 export async function verifyAuditLog({ db, vault }: Deps, noted?: string): Promise<AuditReport> {
   const settledId = await rows.findSettledId(db);
   const links = await verifyLinks(db, noted);
   const faults = [...links.faults, ...(await verifyHeads({ db, vault }, links.last?.seq ?? 0))];
+  for (const seq of await rows.listUncountableLinks(db, NAMED)) faults.push({ k: 'link_bogus', seq });
   for (const audit_id of await rows.listSqueezedIn(db, settledId))
     faults.push({ k: 'squeezed_in', audit_id });
+  for (const audit_id of await rows.listBackDated(db, NAMED)) faults.push({ k: 'back_dated', audit_id });
+  for (const { id, name } of await rows.listChangedTexts(db, NAMED))
+    faults.push({ k: 'text_changed', audit_id: id, name });
   const waiting = await rows.countUnchained(db, settledId);
   return { faults, chained: links.count, waiting, head: links.last && textOfHead(links.last) };
 }
 
+type Chained = Awaited<ReturnType<typeof rows.listLinks>>[number];
+type Last = { seq: number; hash: Buffer };
+
+/** What is wrong with a link, seen from the link before. After a gap, the hash before is unknown. */
+function faultsOf({ link, row }: Chained, last: Last | undefined, lastSigned: number): AuditFault[] {
+  const from = (last?.seq ?? 0) + 1;
+  const isUnlike =
+    row !== null && from === link.seq && !hashOfLink(last?.hash ?? BEFORE_THE_FIRST, row).equals(link.hash);
+  // The portal signs a link in the transaction that adds the link.
+  if (link.seq > lastSigned && (from < link.seq || !row || isUnlike))
+    return [{ k: 'link_bogus', seq: link.seq }];
+  const faults: AuditFault[] = [];
+  if (from === link.seq - 1) faults.push({ k: 'link_removed', seq: from });
+  else if (from < link.seq) faults.push({ k: 'links_removed', seq: from, to: link.seq - 1 });
+  if (!row) faults.push({ k: 'removed', audit_id: link.audit_id });
+  else if (isUnlike) faults.push({ k: 'changed', audit_id: link.audit_id });
+  return faults;
+}
+
 async function verifyLinks(db: Database, noted: string | undefined) {
   const faults: AuditFault[] = [];
+  const lastSigned = await rows.findLastSignedSeq(db);
   let count = 0;
   let isNotedThere = noted === undefined;
-  let last: { seq: number; hash: Buffer } | undefined;
+  let last: Last | undefined;
   for (let after = 0; ;) {
     const batch = await rows.listLinks(db, { after, limit: BATCH });
-    for (const { link, row } of batch) {
-      const isNext = link.seq === (last?.seq ?? 0) + 1;
-      for (let seq = (last?.seq ?? 0) + 1; seq < link.seq; seq += 1) faults.push({ k: 'link_removed', seq });
-      if (!row) faults.push({ k: 'removed', audit_id: link.audit_id });
-      // After a gap, the hash before is unknown; the check goes on with the next link.
-      else if (isNext && !hashOfLink(last?.hash ?? BEFORE_THE_FIRST, row).equals(link.hash))
-        faults.push({ k: 'changed', audit_id: link.audit_id });
-      isNotedThere ||= textOfHead(link) === noted;
-      last = link;
+    for (const chained of batch) {
+      const found = faultsOf(chained, last, lastSigned);
+      faults.push(...found);
+      after = chained.link.seq;
+      // The check goes on behind a link that was put there, from the link before.
+      if (found.some(({ k }) => k === 'link_bogus')) continue;
+      isNotedThere ||= textOfHead(chained.link) === noted;
+      last = chained.link;
+      count += 1;
     }
-    count += batch.length;
     if (batch.length < BATCH) break;
-    after = last!.seq;
   }
   if (!isNotedThere) faults.push({ k: 'head_unlike', seq: Number(noted!.split(':')[0]) });
   return { faults, count, last };

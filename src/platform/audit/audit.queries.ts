@@ -2,6 +2,9 @@ import { and, eq, inArray, lt, max, or, sql } from 'drizzle-orm';
 import { auditLog, auditTexts } from '#db/tables/platform.ts';
 import type { Db } from '#platform/db/database.ts';
 
+/** The name in `detail` of the hashes of an entry's texts, by the name of the text (MH15). */
+export const TEXT_HASHES = 'text_hashes';
+
 export type AuditRow = typeof auditLog.$inferInsert;
 
 export async function insertAuditRow(db: Db, row: AuditRow): Promise<void> {
@@ -11,10 +14,10 @@ export async function insertAuditRow(db: Db, row: AuditRow): Promise<void> {
 export async function insertAuditRowWithTexts(
   db: Db,
   row: AuditRow,
-  texts: readonly { name: string; text: string }[],
+  texts: readonly { name: string; text: string; key: Buffer }[],
 ): Promise<void> {
   const [made] = await db.insert(auditLog).values(row).returning({ audit_id: auditLog.id });
-  await db.insert(auditTexts).values(texts.map((text) => ({ ...made!, ...text })));
+  await db.insert(auditTexts).values(texts.map(({ name, text, key }) => ({ ...made!, name, text, key })));
 }
 
 export async function findLastAt(

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
 import {
@@ -6,7 +7,10 @@ import {
   findLastAt,
   insertAuditRow,
   insertAuditRowWithTexts,
+  TEXT_HASHES,
 } from './audit.queries.ts';
+
+export { TEXT_HASHES };
 
 export type AuditEntry = {
   action: string;
@@ -30,10 +34,19 @@ export async function writeAudit(
 ): Promise<void> {
   const actor_id = actor?.impersonator_id ?? actor?.user_id ?? null;
   const on_behalf_of_id = actor?.impersonator_id ? actor.user_id : null;
-  const written = Object.entries(texts).flatMap(([name, text]) => (text ? [{ name, text }] : []));
+  const written = Object.entries(texts).flatMap(([name, text]) => (text ? [underKey(name, text)] : []));
   const row = { at: now, actor_id, on_behalf_of_id, action, subject, detail };
   if (written.length === 0) return insertAuditRow(tx, row);
-  await insertAuditRowWithTexts(tx, row, written);
+  const hashes = Object.fromEntries(written.map(({ name, hash }) => [name, hash]));
+  await insertAuditRowWithTexts(tx, { ...row, detail: { ...detail, [TEXT_HASHES]: hashes } }, written);
+}
+
+const KEY_BYTES = 32;
+
+/** The key goes with the text: afterwards the hash tells nothing, however short the text was. */
+function underKey(name: string, text: string) {
+  const key = randomBytes(KEY_BYTES);
+  return { name, text, key, hash: createHash('sha256').update(key).update(text).digest('hex') };
 }
 
 export function findLastAudit(db: Db, about: Pick<AuditEntry, 'action' | 'subject'>): Promise<Date | null> {

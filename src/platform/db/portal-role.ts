@@ -3,6 +3,7 @@ import type pg from 'pg';
 /*
  * The portal's role reads and writes rows and owns nothing: the role can neither alter nor truncate a table
  * nor disable a trigger. On a table with the trigger `refuse_rewriting`, the role only reads and adds (H13).
+ * The role adds to the chain of the audit log only by the owner's functions (MH15).
  */
 
 const SCHEMAS = `('public', 'sandbox', 'pgboss')`;
@@ -10,10 +11,15 @@ const SCHEMAS = `('public', 'sandbox', 'pgboss')`;
 const OF_TABLES = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'];
 const TO_CHANGE = 'SELECT, INSERT, UPDATE, DELETE';
 const TO_ADD = 'SELECT, INSERT';
+const TO_READ = 'SELECT';
+
+/** Written by functions of the owner alone (MH15). */
+const OF_OWNER = `('audit_chain', 'audit_heads')`;
 
 const TABLES = `select c.oid, format('%I.%I', n.nspname, c.relname) as name, c.relowner as owner,
     exists (select from pg_trigger t join pg_proc f on f.oid = t.tgfoid
-      where t.tgrelid = c.oid and f.proname = 'refuse_rewriting') as is_append_only
+      where t.tgrelid = c.oid and f.proname = 'refuse_rewriting') as is_append_only,
+    n.nspname = 'public' and c.relname in ${OF_OWNER} as is_of_owner
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ${SCHEMAS} and c.relkind in ('r', 'p')`;
 
@@ -22,11 +28,14 @@ const DRAWN_IDS = ['authenticators', 'students', 'addresses', 'job_applications'
   (table) => `public.${table}_id_seq`,
 );
 
-type Held = { name: string; is_append_only: boolean; held: string };
+type Held = { name: string; is_append_only: boolean; is_of_owner: boolean; held: string };
+
+const wantedFor = ({ is_append_only, is_of_owner }: Held) =>
+  is_of_owner ? TO_READ : is_append_only ? TO_ADD : TO_CHANGE;
 
 export async function grantToPortal(owner: pg.Client, role: string): Promise<void> {
   const { rows: tables } = await owner.query<Held>(
-    `select name, is_append_only,
+    `select name, is_append_only, is_of_owner,
         array_to_string(array(select r from unnest($2::text[]) with ordinality r(r, at)
         where has_table_privilege($1, oid, r) order by at), ', ') as held
       from (${TABLES}) tables`,
@@ -34,7 +43,7 @@ export async function grantToPortal(owner: pg.Client, role: string): Promise<voi
   );
   const to = owner.escapeIdentifier(role);
   const grants = tables
-    .map(({ name, is_append_only, held }) => ({ name, held, wanted: is_append_only ? TO_ADD : TO_CHANGE }))
+    .map((table) => ({ ...table, wanted: wantedFor(table) }))
     .filter(({ held, wanted }) => held !== wanted)
     .flatMap(({ name, wanted }) => [
       `revoke all on ${name} from ${to}`,
@@ -94,6 +103,7 @@ const EXCESS = `with tables as (${TABLES})
     where is_append_only and has_any_column_privilege(oid, 'UPDATE')
   union all select r || ' on ' || name from tables, unnest(array['DELETE', 'TRUNCATE', 'TRIGGER']) r
     where is_append_only and has_table_privilege(oid, r)
+  union all select 'INSERT on ' || name from tables where is_of_owner and has_table_privilege(oid, 'INSERT')
   limit 5`;
 
 export async function listExcessRights(pool: pg.Pool): Promise<string[]> {

@@ -61,6 +61,7 @@ export const auditActions: Record<string, () => string> = {
   'difference.take_in': m.office_action_difference_take_in,
   'difference.explain': m.office_action_difference_explain,
   'clock.move': m.office_action_clock_move,
+  'list.read': m.office_action_list_read,
   'list.export': m.office_action_list_export,
   'billing.dispute_lost': m.office_action_dispute_lost,
   'billing.dispute_lost_in_part': m.office_action_dispute_lost_in_part,

@@ -6,7 +6,8 @@ import type { Database, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
 import { networkOf, consumeAttempt, returnAttempt } from '#platform/throttle/throttle.ts';
-import { fingerprintOf, hashOfToken } from '#platform/tokens/tokens.ts';
+import { hashOfToken } from '#platform/tokens/tokens.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { removePasskeysByLink, type Removed } from '#modules/accounts/factors/changed-factors.service.ts';
 import { readAuthenticators } from '#modules/accounts/factors/given-code.service.ts';
@@ -21,6 +22,7 @@ import { takeCredentials } from './take-credentials.service.ts';
 import { forgetBrowsers, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import {
   DEAD_LINK_OF_NETWORK,
+  markOfEmail,
   RESET_OF_ACCOUNT,
   RESET_OF_NETWORK,
 } from '#modules/accounts/throttle-rules.ts';
@@ -33,6 +35,8 @@ import {
   type UserRow,
 } from '#modules/accounts/users.queries.ts';
 
+type Stores = { db: Database; vault: Vault };
+
 type Request = { email: string; redirectPath?: string | null };
 
 /**
@@ -40,13 +44,13 @@ type Request = { email: string; redirectPath?: string | null };
  * row is always written, and the account is checked on sending the mail (U).
  */
 export async function requestReset(
-  db: Database,
+  { db, vault }: Stores,
   now: Date,
   { email, redirectPath }: Request,
   ip: string,
 ): Promise<void> {
   refuseWhile(await consumeAttempt(db, RESET_OF_NETWORK, networkOf(ip), now));
-  const account = fingerprintOf(email);
+  const account = markOfEmail(vault, email);
   // Too many mails to an address: silently none, because a refusal would reveal the account.
   if ((await consumeAttempt(db, RESET_OF_ACCOUNT, account, now)) > 0) return;
   const user = await findUserByEmail(db, email);
@@ -97,7 +101,7 @@ export async function checkResetLink(
  *   passkeys_of_staff_kept, all with the link still valid; too_many_attempts
  */
 export async function resetPassword(
-  db: Database,
+  { db, vault }: Stores,
   now: Date,
   { token, email, password, removed_passkey_ids: ids }: PasswordReset,
   ip: string,
@@ -120,7 +124,7 @@ export async function resetPassword(
     else if (ids.length > 0) await removeOwnPasskeys(tx, now, { user_id: user.id, ids });
     await replacePassword(tx, now, { user_id: user.id, password_hash, hash });
   });
-  await forgetFailures(db, email, network);
+  await forgetFailures({ db, vault }, email, network);
 }
 
 /** @throws Refusal reset_link_dead unless the hash is of the latest link of the account */

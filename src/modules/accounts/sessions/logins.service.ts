@@ -42,6 +42,7 @@ import {
   LOGIN_IN_KNOWN_BROWSER,
   LOGIN_OF_ACCOUNT,
   LOGIN_OF_ACCOUNT_IN_NETWORK,
+  markOfEmail,
   LOGIN_OF_NETWORK,
   WRONG_CODES_OF_ACCOUNT,
 } from '#modules/accounts/throttle-rules.ts';
@@ -70,12 +71,12 @@ export async function logIn(
   const network = networkOf(origin.ip);
   const from = await findBrowser(db, login);
   const { user, password_hash } = await whileLimited(() =>
-    checkThrottled(db, now, login, { network, ...from }),
+    checkThrottled(deps, now, login, { network, ...from }),
   );
   const { email, password } = login;
   if (!(await isPasswordAllowed(db, { email, password, user_id: user.id })))
     throw new Refusal(accountRefusals.staff_password_outdated);
-  await forgetFailures(db, email, network);
+  await forgetFailures(deps, email, network);
   if (from.known) await resetAttempts(db, LOGIN_IN_KNOWN_BROWSER, from.known);
   const given = await askForFactor(deps, user.id, login.code, network);
   const known_browser = from.isOurs ? login.known_browser : undefined;
@@ -151,8 +152,12 @@ async function tellOfWrongCodes(db: Database, now: Date, user_id: number): Promi
     await db.transaction((tx) => tellOwner(tx, now, user_id, { change: 'codes_guessed' }));
 }
 
-export async function forgetFailures(db: Database, email: string, network: string): Promise<void> {
-  const account = fingerprintOf(email);
+export async function forgetFailures(
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  email: string,
+  network: string,
+): Promise<void> {
+  const account = markOfEmail(vault, email);
   await resetAttempts(db, LOGIN_OF_ACCOUNT, account);
   await resetAttempts(db, LOGIN_OF_ACCOUNT_IN_NETWORK, `${network} ${account}`);
 }
@@ -184,11 +189,11 @@ export async function whileLimited<T>(work: () => Promise<T>): Promise<T> {
 type From = { network: string; user: UserRow | undefined; known: string | undefined };
 
 // Counts before the check, so a burst of guesses gets no more answers than the rules allow (H7).
-async function checkThrottled(db: Database, now: Date, credentials: Credentials, from: From) {
+async function checkThrottled({ db, vault }: Deps, now: Date, credentials: Credentials, from: From) {
   const { network, user } = from;
   const counted = from.known
     ? await countInBrowser(db, now, from.known)
-    : await countInNetwork(db, now, fingerprintOf(credentials.email), network);
+    : await countInNetwork(db, now, markOfEmail(vault, credentials.email), network);
   if (!(await isRightPassword(user, credentials.password)) || !user) {
     await auditFailure(db, now, user?.id, network);
     throw new Refusal(accountRefusals.invalid_credentials);

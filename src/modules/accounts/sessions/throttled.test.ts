@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { registerFamily, aRegistration, logInAs, send, type Person } from '#tests/support/app/people.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
-import { LOGIN_OF_ACCOUNT } from '#modules/accounts/throttle-rules.ts';
+import { LOGIN_OF_ACCOUNT, markOfEmail } from '#modules/accounts/throttle-rules.ts';
 import { consumeAttempt } from '#platform/throttle/throttle.ts';
-import { fingerprintOf } from '#platform/tokens/tokens.ts';
 import { confirmPayer } from './payer.service.ts';
 
 const { context, app } = await openTestApp();
@@ -85,7 +84,12 @@ describe('a stranger who guesses', () => {
 
   const guessElsewhere = async ({ email }: Person, count: number) => {
     for (let n = 0; n < count; n += 1)
-      await consumeAttempt(context.db, LOGIN_OF_ACCOUNT, fingerprintOf(email), context.clock.now());
+      await consumeAttempt(
+        context.db,
+        LOGIN_OF_ACCOUNT,
+        markOfEmail(context.vault, email),
+        context.clock.now(),
+      );
   };
 
   /** @shows H5.1 */

@@ -29,6 +29,7 @@ export const listPayouts = listEndpoint({
   summary: 'A page of what the processor sent to the bank, newest first, and whether it adds up (S18)',
   path: '/admin/payouts',
   right: 'money',
+  isOfPeople: false,
   row: payoutShape,
   sorts: { newest: { keys: ['text', 'text'] } },
   filters: {},

@@ -12,7 +12,7 @@ import {
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { AUDIT_TEXTS } from '#tests/support/database/audit-texts.ts';
+import { AUDIT_DETAIL } from '#tests/support/database/audit-texts.ts';
 import { TEST_ACCOUNTS, typedAccount } from '#tests/support/billing/test-instruments.ts';
 import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 import { editPayment } from './edit-payment.service.ts';
@@ -49,7 +49,7 @@ const journalOf = async ({ order_id }: ActiveOrder) => {
 };
 const auditOf = async ({ later_id }: ActiveOrder) => {
   const { rows } = await t.database.db.execute<{ action: string; detail: Record<string, unknown> }>(
-    sql`select action, detail || ${AUDIT_TEXTS} as detail from audit_log
+    sql`select action, ${AUDIT_DETAIL} from audit_log
       where subject = ${`payment:${later_id}`} order by id`,
   );
   return rows;

@@ -17,7 +17,7 @@ import {
 import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
-import { AUDIT_TEXTS } from '#tests/support/database/audit-texts.ts';
+import { AUDIT_DETAIL } from '#tests/support/database/audit-texts.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -44,7 +44,7 @@ const isPastDue = async ({ order_id }: PayingFamily) =>
 const auditOf = async (payment_id: number) =>
   (
     await shop.context.db.execute<{ actor_id: string; action: string; detail: any }>(
-      sql`select actor_id, action, detail || ${AUDIT_TEXTS} as detail from audit_log
+      sql`select actor_id, action, ${AUDIT_DETAIL} from audit_log
         where subject = ${`payment:${payment_id}`}
         order by id`,
     )

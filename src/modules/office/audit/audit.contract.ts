@@ -19,6 +19,7 @@ export const listAudit = listEndpoint({
   summary: 'A page of the audit log, newest first',
   path: '/admin/audit',
   right: 'audit',
+  isOfPeople: false,
   row: auditRowShape,
   sorts: { newest: { keys: ['number'] } },
   /** `actor`: name, e-mail or id; `subject`, `action`: a prefix, such as `user:12` */

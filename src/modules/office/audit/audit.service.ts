@@ -1,3 +1,4 @@
+import { TEXT_HASHES } from '#platform/audit/audit.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { AuditRow } from '#modules/office/audit/audit.contract.ts';
 import { listAuditRows, type AuditFilter } from './audit.queries.ts';
@@ -8,7 +9,8 @@ type Found = Awaited<ReturnType<typeof listAuditRows>>[number];
 
 function toAuditResponse({ row, texts, actorName, parentName }: Found): AuditRow {
   const person = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
-  const { id, at, action, subject, detail } = row;
+  const { id, at, action, subject } = row;
+  const { [TEXT_HASHES]: _, ...detail } = row.detail;
   return {
     id,
     at: at.toISOString(),

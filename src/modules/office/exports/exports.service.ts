@@ -1,6 +1,7 @@
 import { hasRight, isAllowed } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { LARGEST_PAGE } from '#kit/list/list-endpoint.ts';
+import { withoutWords } from '#kit/list/without-words.ts';
 import { placeIn } from '#kit/list/place-in.ts';
 import type { ServedList } from '#kit/list/served-list.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
@@ -75,11 +76,6 @@ export async function openList(
     filename: `${served.file.name(deps.clock.today())}.csv`,
     type: 'text/csv; charset=utf-8',
   };
-}
-
-/** The words of a search may name a child, and the audit log holds no names. */
-function withoutWords({ search, ...filters }: Record<string, string>) {
-  return { ...filters, is_searched: search !== undefined };
 }
 
 async function* linesOf(

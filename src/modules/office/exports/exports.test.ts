@@ -73,6 +73,25 @@ describe('a list as a file', () => {
     ]);
   });
 
+  /** @shows MH15.5 */
+  it('leaves a row for each page that staff open, without the words of a search', async () => {
+    const read = async () => {
+      const { rows } = await shop.context.db.execute(
+        sql`select subject, detail from audit_log where action = 'list.read' order by id`,
+      );
+      return rows;
+    };
+    const before = (await read()).length;
+    const { items } = await admin.call('GET', '/admin/parents?search=Long000&limit=5');
+    await admin.call('GET', `/admin/parents?search=Long000&limit=5&after=${items[0].next}`);
+    await dispatcher.call('GET', '/admin/owed');
+    await admin.call('GET', '/admin/payouts');
+    expect((await read()).slice(before)).toEqual([
+      { subject: 'list:listParents', detail: { sort: 'name', is_searched: true, rows: 5 } },
+      { subject: 'list:listParents', detail: { sort: 'name', is_searched: true, rows: 4 } },
+    ]);
+  });
+
   it('is refused by its name where there is no such list, filter or sort', async () => {
     for (const [list, query] of [
       ['listNothing', {}],

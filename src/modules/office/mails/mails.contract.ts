@@ -33,6 +33,7 @@ export const listMails = listEndpoint({
   summary: 'A page of the emails that were given up, or that wait, newest first (MO4)',
   path: '/admin/mails',
   right: 'audit',
+  isOfPeople: false,
   row: mailRowShape,
   sorts: { newest: { keys: ['number'] } },
   filters: { show: z.enum(MAIL_SHOWS).default('given_up') },

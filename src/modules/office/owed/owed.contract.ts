@@ -45,6 +45,7 @@ export const listOwed = listEndpoint({
     'call, and the sum of all of them',
   path: '/admin/owed',
   right: 'money',
+  isOfPeople: true,
   row: owedRowShape,
   /** by `next`, a payment without a next try is first */
   sorts: {

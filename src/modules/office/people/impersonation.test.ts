@@ -16,7 +16,7 @@ import {
 } from '#tests/support/app/season-app.ts';
 import { A_REASON, aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 import type { TestContext } from '#tests/support/app/test-context.ts';
-import { AUDIT_TEXTS } from '#tests/support/database/audit-texts.ts';
+import { AUDIT_DETAIL } from '#tests/support/database/audit-texts.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { findSessionViewer } from '#modules/accounts/sessions/sessions.service.ts';
 
@@ -56,7 +56,7 @@ type Row = {
 
 const auditRows = async () => {
   const { rows } = await context.db.execute<Row>(
-    sql`select *, detail || ${AUDIT_TEXTS} as detail from audit_log
+    sql`select *, ${AUDIT_DETAIL} from audit_log
       where actor_id = ${staff.user_id} order by id`,
   );
   return rows.map(({ action, subject, on_behalf_of_id, detail }) => ({

@@ -69,6 +69,7 @@ export const listParents = listEndpoint({
     'has every word of the search',
   path: '/admin/parents',
   right: 'families',
+  isOfPeople: true,
   row: parentRowShape,
   sorts: {
     name: { keys: ['text', 'text', 'number'] },

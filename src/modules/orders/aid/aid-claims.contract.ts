@@ -56,6 +56,7 @@ export const listAidClaims = listEndpoint({
   summary: 'Financial aid that waits for the office, the oldest first, or what it has decided, newest first',
   path: '/admin/aid',
   right: 'money_write',
+  isOfPeople: true,
   row: aidClaimShape,
   sorts: { age: { keys: ['number'] } },
   filters: { show: z.enum(AID_SHOWS).default('open') },

@@ -39,6 +39,7 @@ export const listSecondPersonRequests = listEndpoint({
     'the oldest first (H4)',
   path: '/admin/approvals',
   right: 'money_write',
+  isOfPeople: true,
   row: secondPersonRequestShape,
   sorts: { oldest: { keys: ['number'] } },
   filters: {},

@@ -14,7 +14,7 @@ import { verifyEmailOf } from '#tests/support/app/people.ts';
 import { aBuyer, aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { TEST_ACCOUNTS } from '#tests/support/billing/test-instruments.ts';
-import { AUDIT_TEXTS } from '#tests/support/database/audit-texts.ts';
+import { AUDIT_DETAIL } from '#tests/support/database/audit-texts.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -77,7 +77,7 @@ describe('an order that staff make inactive', () => {
       1,
     ]);
     const { rows: audit } = await shop.context.db.execute(
-      sql`select actor_id::int, detail || ${AUDIT_TEXTS} as detail from audit_log
+      sql`select actor_id::int, ${AUDIT_DETAIL} from audit_log
         where action = 'order.cancel' and subject = ${`order:${family.order_id}`}`,
     );
     expect(audit).toEqual([{ actor_id: staff.user_id, detail: { reason: REASON } }]);

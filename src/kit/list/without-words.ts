@@ -1,0 +1,7 @@
+type Asked = Readonly<Record<string, unknown>>;
+type Kept = Record<string, string | number | boolean>;
+
+/** The query of a list for the audit log: the words of a search and the cursor may name people. */
+export function withoutWords({ search, after: _, limit: __, ...filters }: Asked): Kept {
+  return { ...(filters as Kept), is_searched: Boolean(search) };
+}
