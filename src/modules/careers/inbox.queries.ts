@@ -4,6 +4,7 @@ import { and, asc, count, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-o
 import { users } from '#db/tables/accounts.ts';
 import { jobApplicationNotes, jobApplications } from '#db/tables/careers.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { likeText } from '#platform/db/like-text.ts';
 import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import type { InboxView } from './inbox.contract.ts';
 
@@ -17,7 +18,9 @@ const SHOWN: Record<InboxView, SQL | undefined> = {
 
 /** A word may be part of any unencrypted text, or the end of the phone. */
 const hasWord = ({ text, marks }: SearchWord) =>
-  sql`(strpos(lower(concat_ws(' ', ${name}, ${email}, ${position}, ${work_location})), lower(${text})) > 0
+  sql`(search_letters(${text}) <> '' and
+      search_letters(concat_ws('/', ${name}, ${email}, ${position}, ${work_location}))
+      like '%' || search_letters(${likeText(text)}) || '%'
     or ${phone_marks} && ${sql.param(marks, phone_marks)})`;
 
 export type InboxFilter = { words: readonly SearchWord[]; show: InboxView };

@@ -33,10 +33,18 @@ const PHONE = /(?<!\S)\+?(?:1[ .-])?\(?(?:(\d{3})\)?[ .-]{0,2})?(\d{3})[ .-](\d{
 const joined = (_typed: string, area: string | undefined, ...[exchange, line]: string[]) =>
   [area, exchange, line].filter(Boolean).join('-');
 
-export function searchWords(vault: Vault, table: string, search: string): SearchWord[] {
-  const words = search.replace(PHONE, joined).split(/\s+/).filter(Boolean);
-  return words.slice(0, WORDS_MAX).map((text) => ({ text, marks: marksOf(vault, table, text) }));
+/** "Okafor, Adaeze" has two words. Signs alone are a word only without other words. */
+export function wordsOf(search: string): string[] {
+  const words = search
+    .replace(PHONE, joined)
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  const named = words.filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return (named.length > 0 ? named : words).slice(0, WORDS_MAX);
 }
+
+export const searchWords = (vault: Vault, table: string, search: string): SearchWord[] =>
+  wordsOf(search).map((text) => ({ text, marks: marksOf(vault, table, text) }));
 
 function marksOf(vault: Vault, table: string, word: string): string[] {
   const digits = /^[\d+().-]+$/.test(word) ? digitsOf(word) : '';

@@ -1,25 +1,28 @@
-import { and, ilike, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, ilike, inArray, or, sql, type Column, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { students } from '#db/tables/students.ts';
 import { isContractNumber, issuedForms } from '#modules/orders/contracts/contract-number.ts';
-import type { SearchWord } from '#platform/vault/phone-marks.ts';
+import { wordsOf, type SearchWord } from '#platform/vault/phone-marks.ts';
 import { likeText } from '#platform/db/like-text.ts';
 
 // The one place that knows by what the office finds a family. Each arm reads one trigram index, which finds a
 // part of a text of three letters and more; the texts are those of the indexes, word for word. Phones are
 // sealed, and found by the marks of their last digits.
 
-const nameOfAccount = sql`${users.first_name} || ' ' || ${users.last_name}`;
+type Named = { first_name: Column; last_name: Column };
+
+const inName = ({ first_name, last_name }: Named) =>
+  sql`search_letters(${first_name}) || ' ' || search_letters(${last_name})`;
 
 /** By what an account is known; no word of a search has a space, so it stands in one of the parts. */
-const textOfAccount = sql`${nameOfAccount} || ' ' || ${users.email}`;
+const textOfAccount = sql`${inName(users)} || ' ' || search_letters(${users.email})`;
 
-const textOfStudent = sql`${students.first_name} || ' ' || ${students.last_name}`;
+const textOfStudent = inName(students);
 
-/** Whether a text has another as a part of it, whatever case and marks the letters of either have. */
+/** Whether a text has another as a part of it, whatever case, marks, dashes and blanks either has (MD16). */
 const holds = (text: SQLWrapper, part: string): SQL =>
-  sql`plain_letters(${text}) like plain_letters(${`%${likeText(part)}%`})`;
+  sql`(search_letters(${part}) <> '' and (${text}) like '%' || search_letters(${likeText(part)}) || '%')`;
 
 /** The words of a search as parts of a text, for each of the texts that may hold them. */
 const holding = (text: SQLWrapper, words: readonly SearchWord[]): SQL[] =>
@@ -63,8 +66,8 @@ export function usersWithWords(words: readonly SearchWord[], columns: SQL, isSho
       and ${words.length > 1 ? and(...hasEach) : sql`true`}`;
 }
 
-/** The accounts of people whose name or address of e-mail holds a text. */
+/** The accounts of people whose name or address of e-mail holds each word of a text. */
 export function accountsNamed(text: string): SQL {
-  return sql`(select ${users.id} from ${users} where ${holds(textOfAccount, text)}
-    and (${holds(nameOfAccount, text)} or ${holds(users.email, text)}))`;
+  const words = wordsOf(text).map((word) => holds(textOfAccount, word));
+  return sql`(select ${users.id} from ${users} where ${and(...words) ?? sql`false`})`;
 }
