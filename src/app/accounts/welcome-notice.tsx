@@ -1,8 +1,9 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { isolated } from '#kit/text/isolated.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { fullName } from '#kit/text/full-name.ts';
+import { shownName } from '#kit/text/full-name.ts';
 import type { Elements } from '#app/ui/elements.ts';
 
 export type Welcome = { welcome: 'login' | 'signup' };
@@ -20,8 +21,8 @@ export function WelcomeMessage({ welcome, onDismiss, className, children }: Welc
       className={className}
       title={
         isNew
-          ? m.shell_welcome_signup({ name: user.first_name })
-          : m.shell_welcome_login({ name: fullName(user) })
+          ? m.shell_welcome_signup({ name: isolated(user.first_name) })
+          : m.shell_welcome_login({ name: shownName(user) })
       }
       dismissLabel={m.account_dismiss_message()}
       onDismiss={onDismiss}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { shownName } from '#kit/text/full-name.ts';
 import type { Column } from '#app/ui/table.tsx';
 
 export const rowLink =
@@ -20,7 +21,7 @@ export const parentColumn = <T extends OfParent>(): Column<T> => ({
   header: m.office_column_parent(),
   cell: ({ parent }) => (
     <Link to={`/admin/users/parents/${parent.id}`} className={rowLink}>
-      {m.office_name({ first: parent.first_name, last: parent.last_name })}
+      {shownName(parent)}
     </Link>
   ),
 });

@@ -20,7 +20,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { mayBeFramed } from '#kit/pages/framed-pages.ts';
-import { fullName } from '#kit/text/full-name.ts';
+import { shownName } from '#kit/text/full-name.ts';
 
 const PATIENCE_MS = 200;
 
@@ -217,7 +217,7 @@ export default function AppLayout() {
 function ImpersonationBanner() {
   const { isImpersonating, user } = useAuth();
   if (!isImpersonating || !user) return null;
-  const name = fullName(user);
+  const name = shownName(user);
   return (
     <p role="status" className="border-b-2 border-amber bg-amber-wash py-2 text-ink print:hidden">
       <span className="mx-auto flex max-w-page gap-2.5 px-5 lg:px-8">

@@ -12,7 +12,7 @@ import { companyName } from './page-facts.ts';
 import { mayLeave } from './unsaved-changes.ts';
 import { loginPath } from '#app/auth/login-path.ts';
 import { useAddress } from './use-address.ts';
-import { fullName } from '#kit/text/full-name.ts';
+import { shownName } from '#kit/text/full-name.ts';
 
 const links = [
   { to: '/', label: m.shell_nav_home },
@@ -29,7 +29,7 @@ const hereClass = 'font-semibold text-ink underline decoration-bus decoration-4 
 function SignedInAs() {
   const { user, isAuthenticated } = useAuth();
   if (!user || !isAuthenticated) return null;
-  const name = fullName(user);
+  const name = shownName(user);
   const said = m.shell_signed_in_as({ name });
   const initials = [user.first_name, user.last_name].map((part) => [...part.trim()][0] ?? '').join('');
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
-import { fullName } from '#kit/text/full-name.ts';
+import { shownName } from '#kit/text/full-name.ts';
 import { itemsKey } from '#app/api/use-items.ts';
 import { listStudents, type Student } from '#modules/students/students.contract.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -11,7 +11,10 @@ import { Icon } from '#app/ui/icon.tsx';
 export function photoOf(student: Student): { src: string; alt: string } | undefined {
   const [photo] = student.images;
   return (
-    photo && { src: `/storage/${photo.path}`, alt: m.dashboard_student_photo_of({ name: fullName(student) }) }
+    photo && {
+      src: `/storage/${photo.path}`,
+      alt: m.dashboard_student_photo_of({ name: shownName(student) }),
+    }
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import type { Elements } from './elements.ts';
+import { typed } from './typed.tsx';
 
 type CardProps = Omit<ComponentProps<'section'>, 'title' | 'children'> & {
   title?: ReactNode;
@@ -13,7 +14,7 @@ export function Card({ title, actions, className, children, ...rest }: CardProps
     <section {...rest} className={classNames('min-w-0 rounded-md border border-hair bg-card p-5', className)}>
       {(title || actions) && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          {title && <h2 className="min-w-0 text-lg font-bold">{title}</h2>}
+          {title && <h2 className="min-w-0 text-lg font-bold">{typed(title)}</h2>}
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
       )}
@@ -50,7 +51,7 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
       {facts.map((fact, i) => (
         <div key={i} className="min-w-0 sm:contents">
           <dt className="text-sm text-ink-soft sm:pt-0.5">{fact.label}</dt>
-          <dd className="min-w-0 wrap-anywhere">{fact.value}</dd>
+          <dd className="min-w-0 wrap-anywhere">{typed(fact.value)}</dd>
         </div>
       ))}
     </dl>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Right } from '#kit/endpoint/right.ts';
 import { classNames } from './class-names.ts';
 import type { Elements } from './elements.ts';
+import { typed } from './typed.tsx';
 
 export type Column<Row> = {
   key: string;
@@ -69,7 +70,7 @@ function Cell<Row>({ column, row, dense }: CellProps<Row>) {
           !column.numeric && 'md:text-left',
         )}
       >
-        {column.cell(row)}
+        {typed(column.cell(row))}
       </span>
     </td>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
+import { isolated } from '#kit/text/isolated.ts';
 import { brand } from '#brand/selected-brand.ts';
 import { formatDateTime } from '#kit/plain-date.ts';
 import { toReaders } from '#modules/accounts/emails/readers.ts';
@@ -70,5 +71,5 @@ async function placeOf({ db, config }: Deps, route: RouteOfSchool) {
 
 const namesOf = (account: UserRecord, seat: { student_first_name: string }, isNamed: boolean) => ({
   first_name: isNamed ? account.first_name : null,
-  student: isNamed ? seat.student_first_name : m.mail_your_child(),
+  student: isNamed ? isolated(seat.student_first_name) : m.mail_your_child(),
 });

@@ -25,6 +25,12 @@ describe('a mail', () => {
     );
   });
 
+  /** @shows MD23.2 */
+  it('has each fact in its own direction', () => {
+    const { text, html } = renderEmail(aMail({ facts: [{ label: 'Student', value: 'דנה 7' }] }));
+    for (const said of [text, html]) expect(said).toContain('Student: \u2068דנה 7\u2069');
+  });
+
   it('takes no markup from a name or a link', () => {
     const nasty = `<img src=x onerror="alert('1')">&amp;`;
     const { html, text } = renderEmail(

@@ -1,3 +1,5 @@
+import { isolated } from '#kit/text/isolated.ts';
+
 export type EmailContent = {
   company: string;
   subject: string;
@@ -68,7 +70,8 @@ function previewOf(text: string): string {
   return `<div style="${HIDDEN}">${escaped(shown)}${filler && `<div>${filler}</div>`}</div>`;
 }
 
-const factLines = ({ facts = [] }: EmailContent) => facts.map(({ label, value }) => `${label}: ${value}`);
+const factLines = ({ facts = [] }: EmailContent) =>
+  facts.map(({ label, value }) => `${label}: ${isolated(value)}`);
 
 function buttonOf({ text, href }: NonNullable<EmailContent['button']>): string {
   return (

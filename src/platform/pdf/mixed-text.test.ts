@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
+import { isolated } from '#kit/text/isolated.ts';
 import { loadFallbackFonts } from './fallback-fonts.ts';
 import { layOutMixed } from './mixed-text.ts';
 import type { Block } from './printable-document.ts';
@@ -48,6 +49,16 @@ function spokenTexts(pdf: Uint8Array): string {
     })
     .join('\n');
 }
+
+/** @shows MD23.2 */
+it('a name from right to left on paper keeps the words behind in place, and shows no isolate', async () => {
+  const text = `${isolated('דנה')} 7, ${isolated('נועה')}, a@b.example`;
+  const fonts = await loadFallbackFonts([text]);
+  const [line] = layOutMixed([{ text, isBold: false }], { width: 1_000, fonts, measure: () => 1 });
+  const drawn = line!.pieces.map((piece) => piece.text);
+  expect(drawn.join('')).toBe('דנה 7, נועה, a@b.example');
+  expect(drawn.at(-1)).toContain('a@b.example');
+});
 
 describe('a name on paper', () => {
   /** @shows MB20.14 */

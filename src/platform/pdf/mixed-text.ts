@@ -1,4 +1,5 @@
 import bidiFactory from 'bidi-js';
+import { withoutIsolates } from '#kit/text/isolated.ts';
 import { clustersOf, type FallbackFont, type FallbackFonts } from './fallback-fonts.ts';
 
 type Character = { cluster: string; at: number; font: FallbackFont | undefined; isBold: boolean };
@@ -19,6 +20,7 @@ export function layOutMixed(
 ): Line[] {
   const text = runs.map((run) => run.text).join('');
   const characters = charactersOf(runs, fonts);
+  // An isolate decides the order and has no shape; a letter keeps the place of its code points (MD23).
   const { levels } = bidi.getEmbeddingLevels(text, 'ltr');
   return breakLines(characters, (part) => widthOf(part, measure), width).map((line) => ({
     text: line.map(({ cluster }) => cluster).join(''),
@@ -32,8 +34,10 @@ function charactersOf(runs: readonly { text: string; isBold: boolean }[], fonts:
   let before: FallbackFont | undefined;
   for (const { text, isBold } of runs) {
     for (const cluster of clustersOf(text)) {
-      before = fonts.fontOf(cluster, before);
-      characters.push({ cluster, at, font: before, isBold });
+      if (withoutIsolates(cluster) !== '') {
+        before = fonts.fontOf(cluster, before);
+        characters.push({ cluster, at, font: before, isBold });
+      }
       at += cluster.length;
     }
   }

@@ -6,7 +6,7 @@ import { UnverifiedBanner } from '#app/accounts/resend-verification.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { fullName } from '#kit/text/full-name.ts';
+import { shownName } from '#kit/text/full-name.ts';
 
 export const handle = { needsSession: true, waitsInside: true, fillsWindow: true };
 
@@ -46,7 +46,7 @@ function SideMenu() {
         ))}
       </ul>
       <p className="mt-4 hidden px-3 text-sm break-words text-ink-soft lg:block">
-        {user ? m.shell_signed_in_as({ name: fullName(user) }) : '\u00a0'}
+        {user ? m.shell_signed_in_as({ name: shownName(user) }) : '\u00a0'}
       </p>
       <p className="mt-4 hidden border-t border-hair px-3 pt-3 text-sm text-ink-soft lg:block">
         {m.dashboard_school_note()}

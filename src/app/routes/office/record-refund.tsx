@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { shownName } from '#kit/text/full-name.ts';
 import {
   readRefundElsewhere,
   recordRefundElsewhere,
@@ -66,7 +67,7 @@ function Found({ refund }: { refund: RefundElsewhere }) {
           },
           {
             label: m.office_record_refund_parent(),
-            value: m.office_name({ first: parent.first_name, last: parent.last_name }),
+            value: shownName(parent),
           },
           {
             label: m.office_record_refund_charge(),

@@ -16,6 +16,7 @@ export function TextField({ label, name, required, note, error, className, ...in
       control={(described) => (
         <input
           type="text"
+          dir={input.type === undefined || input.type === 'text' ? 'auto' : undefined}
           {...keyboardHints(input.type, input.autoComplete)}
           {...input}
           {...described}

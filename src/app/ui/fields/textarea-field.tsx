@@ -18,7 +18,14 @@ export function TextareaField({
     <FormField
       {...{ label, name, required, note, error, className }}
       control={(described) => (
-        <textarea {...input} {...described} name={name} rows={rows} className={controlClass(error)} />
+        <textarea
+          dir="auto"
+          {...input}
+          {...described}
+          name={name}
+          rows={rows}
+          className={controlClass(error)}
+        />
       )}
     />
   );

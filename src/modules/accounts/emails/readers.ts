@@ -1,11 +1,12 @@
 import { m } from '#i18n/messages.js';
+import { isolated } from '#kit/text/isolated.ts';
 import type { Message } from '#platform/outbox/outbox.ts';
 
 export type MailedAccount = { email: string; email_verified_at: Date | null; disabled_at: Date | null };
 
 /** "Hello Ada,", or "Hello," without a name. */
 export const greetingOf = (first_name: string | null): string =>
-  first_name ? m.mail_greeting({ name: first_name }) : m.mail_greeting_unnamed();
+  first_name ? m.mail_greeting({ name: isolated(first_name) }) : m.mail_greeting_unnamed();
 
 /**
  * Checks that an address is the account's own, verified address. Only there may a mail hold typed names:

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
+import { isolated } from '#kit/text/isolated.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import { ACCEPTANCE_ASKED } from '#modules/orders/acceptance/acceptance.queries.ts';
 import { signedRouteName, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
@@ -42,7 +43,7 @@ function acceptanceEmail({ order_id, snapshot, link }: Asked): EmailContent {
     subject: m.mail_acceptance_subject({ order_id }),
     preview: m.mail_acceptance_preview(),
     heading: greetingOf(parent.first_name),
-    paragraphs: [m.mail_acceptance_body({ student: student.first_name }), m.mail_acceptance_how()],
+    paragraphs: [m.mail_acceptance_body({ student: isolated(student.first_name) }), m.mail_acceptance_how()],
     facts: [
       { label: m.mail_request_order(), value: String(order_id) },
       ...studentFact(student),

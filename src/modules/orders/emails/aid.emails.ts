@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { isolated } from '#kit/text/isolated.ts';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
@@ -75,7 +76,7 @@ function familyEmail(notice: AidNotice, { subject, paragraphs, facts = [], butto
 }
 
 export function aidAwaitedEmail(notice: AidNotice): EmailContent {
-  const student = notice.snapshot.student.first_name;
+  const student = isolated(notice.snapshot.student.first_name);
   return familyEmail(notice, {
     subject: m.mail_aid_awaited_subject({ student }),
     paragraphs: [m.mail_aid_awaited_body({ student }), m.mail_aid_awaited_next()],
@@ -84,7 +85,7 @@ export function aidAwaitedEmail(notice: AidNotice): EmailContent {
 
 /** The method of the checkout can no longer be charged, and no other one is there (MC7). */
 export function aidMethodNeededEmail(notice: AidNotice): EmailContent {
-  const student = notice.snapshot.student.first_name;
+  const student = isolated(notice.snapshot.student.first_name);
   return familyEmail(notice, {
     subject: m.mail_aid_method_subject({ student }),
     paragraphs: [m.mail_aid_method_body({ student }), m.mail_aid_method_next()],
@@ -93,7 +94,7 @@ export function aidMethodNeededEmail(notice: AidNotice): EmailContent {
 }
 
 export function aidConfirmedEmail(notice: AidNotice): EmailContent {
-  const student = notice.snapshot.student.first_name;
+  const student = isolated(notice.snapshot.student.first_name);
   return familyEmail(notice, {
     subject: m.mail_aid_confirmed_subject({ student }),
     paragraphs: [m.mail_aid_confirmed_body({ student, amount: formatMoney(notice.amount_cents) })],
@@ -111,7 +112,7 @@ export type Declined = {
 
 export function aidDeclinedEmail(notice: AidNotice, declined: Declined): EmailContent {
   const { reason, difference } = declined;
-  const student = notice.snapshot.student.first_name;
+  const student = isolated(notice.snapshot.student.first_name);
   const due = difference && {
     amount: formatMoney(difference.amount_cents),
     day: formatDate(difference.pay_on),
@@ -139,7 +140,7 @@ function consequenceText({ difference, goes_on, was_charged }: Declined): string
 
 /** @param again  the link to start again; null while the route is not on sale */
 export function aidNotChargedEmail(notice: AidNotice, again: string | null): EmailContent {
-  const student = notice.snapshot.student.first_name;
+  const student = isolated(notice.snapshot.student.first_name);
   return familyEmail(notice, {
     subject: m.mail_aid_not_charged_subject({ student }),
     paragraphs: [

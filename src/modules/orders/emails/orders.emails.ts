@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { isolated } from '#kit/text/isolated.ts';
 import { cents, formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
@@ -57,10 +58,10 @@ export function orderEndedEmail({ contract_number, snapshot, link }: EndedOrder)
   return {
     company: division.company_name,
     subject: m.mail_ended_subject({ number: contract_number }),
-    preview: m.mail_ended_preview({ student: student.first_name }),
+    preview: m.mail_ended_preview({ student: isolated(student.first_name) }),
     heading: greetingOf(parent.first_name),
     paragraphs: [
-      m.mail_ended_body({ student: student.first_name, number: contract_number }),
+      m.mail_ended_body({ student: isolated(student.first_name), number: contract_number }),
       m.mail_ended_money(),
     ],
     facts: [
@@ -78,10 +79,10 @@ export function orderConfirmedEmail(order: ConfirmedOrder): EmailContent {
   return {
     company: division.company_name,
     subject: m.mail_order_subject({ number: order.contract_number }),
-    preview: m.mail_order_preview({ student: student.first_name }),
+    preview: m.mail_order_preview({ student: isolated(student.first_name) }),
     heading: greetingOf(parent.first_name),
     paragraphs: [
-      m.mail_order_body({ student: student.first_name }),
+      m.mail_order_body({ student: isolated(student.first_name) }),
       ...(order.later.length > 0 ? [m.mail_order_pay_now()] : []),
     ],
     facts: [...contractFacts(order), ...moneyFacts(order)],
@@ -104,11 +105,11 @@ export function notChargedEmail({ amount_cents, snapshot, again }: NotCharged): 
   const route = signedRouteName(snapshot.route);
   return {
     company: division.company_name,
-    subject: m.mail_not_charged_subject({ student: student.first_name }),
+    subject: m.mail_not_charged_subject({ student: isolated(student.first_name) }),
     preview: m.mail_not_charged_preview({ total }),
     heading: greetingOf(parent.first_name),
     paragraphs: [
-      m.mail_not_charged_body({ total, student: student.first_name, route }),
+      m.mail_not_charged_body({ total, student: isolated(student.first_name), route }),
       again ? m.mail_not_charged_again() : m.mail_not_charged_closed(),
     ],
     facts: [

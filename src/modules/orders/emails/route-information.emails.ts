@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { isolated } from '#kit/text/isolated.ts';
 import { formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
@@ -24,12 +25,12 @@ export function routeInformationEmail(about: RouteInformation): EmailContent {
   const pickup = [pickup_north, pickup_cross].filter(Boolean).join(', ');
   return {
     company: company.name,
-    subject: m.mail_route_subject({ student: student.first_name, route: route.name }),
+    subject: m.mail_route_subject({ student: isolated(student.first_name), route: route.name }),
     preview: m.mail_route_preview({ day }),
     heading: greetingOf(parent.first_name),
     paragraphs: [
-      m.mail_route_body({ student: student.first_name }),
-      m.mail_route_rest({ student: student.first_name, phone: company.dispatch_phone }),
+      m.mail_route_body({ student: isolated(student.first_name) }),
+      m.mail_route_rest({ student: isolated(student.first_name), phone: company.dispatch_phone }),
       m.mail_route_ready(),
     ],
     facts: [

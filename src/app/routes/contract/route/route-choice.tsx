@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { isolated } from '#kit/text/isolated.ts';
 import { centsFromDollars, formatMoney } from '#kit/money.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { takenRoutes } from '#app/orders/family-orders.ts';
@@ -45,7 +46,7 @@ export function RouteRadios({ routes, taken, error }: RouteRadiosProps) {
   const { draft, change, school, isStaff } = useWizard();
   const proposed = useProposedText('route');
   function obstacle(route: Route): string | undefined {
-    if (taken.includes(route.id)) return m.contract_route_taken({ name: draft.student.first_name });
+    if (taken.includes(route.id)) return m.contract_route_taken({ name: isolated(draft.student.first_name) });
     return route.seats_left === 0 ? m.contract_route_full() : undefined;
   }
   return (

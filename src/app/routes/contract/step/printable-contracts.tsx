@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
-import { fullName } from '#kit/text/full-name.ts';
+import { shownName } from '#kit/text/full-name.ts';
 import { listPrintedContracts, printContract } from '#modules/orders/printed/printed-contracts.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
@@ -48,7 +48,7 @@ function FilledIn({ body }: { body: QuoteBody }) {
   const print = usePrint();
   // After a change of the draft the printed contract is out of date.
   const isOfDraft = JSON.stringify(print.variables) === JSON.stringify(body);
-  const title = m.contract_printed_title({ student: fullName(draft.student) });
+  const title = m.contract_printed_title({ student: shownName(draft.student) });
   return (
     <section aria-label={title} className="grid justify-items-start gap-3">
       <h2 className="font-bold">{title}</h2>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
+import { isolated } from '#kit/text/isolated.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -68,7 +69,7 @@ export function SeatHoldNotice() {
   return (
     <Notice>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span>{m.contract_seat_kept({ route, name: draft.student.first_name })}</span>
+        <span>{m.contract_seat_kept({ route, name: isolated(draft.student.first_name) })}</span>
         <span role="timer" aria-label={m.contract_seat_timer()} className="figures text-lg font-extrabold">
           {clockText(seconds)}
         </span>

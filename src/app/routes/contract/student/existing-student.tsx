@@ -101,7 +101,11 @@ function SelectedTag({ student, onClear }: { student: Student | undefined; onCle
       )}
       <p className="min-w-0 flex-1 basis-40 font-semibold">
         <span>{m.contract_existing_student()}</span>
-        {student && <span className="block font-normal break-words text-ink-soft">{fullName(student)}</span>}
+        {student && (
+          <span className="block font-normal break-words text-ink-soft">
+            <bdi>{fullName(student)}</bdi>
+          </span>
+        )}
       </p>
       <Button look="quiet" onClick={onClear}>
         {m.contract_existing_student_clear()}

@@ -11,7 +11,7 @@ import {
 import { addressLine } from '#app/addresses/address-form.ts';
 import { call } from '#app/api/client.ts';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
-import { fullName } from '#kit/text/full-name.ts';
+import { shownName } from '#kit/text/full-name.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -32,7 +32,7 @@ function AddressNotes({ address, living }: { address: Address; living: readonly 
       )}
       {living.map((student) => (
         <p key={student.id} className="text-sm wrap-anywhere text-ink-soft">
-          {m.dashboard_address_lived_at({ student: fullName(student) })}
+          {m.dashboard_address_lived_at({ student: shownName(student) })}
         </p>
       ))}
     </>

@@ -28,7 +28,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
 import { PaymentLink } from '#app/payments/payment-link.tsx';
-import { fullName } from '#kit/text/full-name.ts';
+import { shownName } from '#kit/text/full-name.ts';
 
 export const meta = () => pageTitle(m.shell_title_orders());
 
@@ -159,7 +159,7 @@ function useUnconfirmed() {
 function UnconfirmedNotice({ order }: { order: UnconfirmedOrder }) {
   const { state, student, route, program_group, amount_cents, method } = order;
   const total = formatMoney(cents(amount_cents));
-  const what = { student: fullName(student), route };
+  const what = { student: shownName(student), route };
   const isPending = state === 'pending';
   return (
     <Notice

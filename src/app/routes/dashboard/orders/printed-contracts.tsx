@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
-import { fullName } from '#kit/text/full-name.ts';
+import { fullName, shownName } from '#kit/text/full-name.ts';
 import {
   deletePrintedContract,
   listPrintedContracts,
@@ -35,7 +35,7 @@ function DeleteDialog({ printed, onClose }: { printed: PrintedContract; onClose:
     <Dialog
       open
       onClose={onClose}
-      title={m.contract_printed_delete_title({ student: fullName(printed.student) })}
+      title={m.contract_printed_delete_title({ student: shownName(printed.student) })}
       description={m.contract_printed_delete_ask()}
       actions={
         <>
@@ -88,7 +88,7 @@ function PrintedCard({ printed, readAt, renew, onDelete }: PrintedCardProps) {
         <span>{`${program} · ${route}`}</span>
       </SchoolTag>
       <h3 id={heading} className="mt-2 mb-3 text-lg font-bold break-words">
-        {fullName(student)}
+        <bdi>{fullName(student)}</bdi>
       </h3>
       <PrintedFacts printed={printed} />
       <div className="mt-4 flex flex-wrap gap-3">

@@ -10,7 +10,7 @@ import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { fullName } from '#kit/text/full-name.ts';
+import { fullName, shownName } from '#kit/text/full-name.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -103,7 +103,7 @@ function StudentCard({ student, start, onDelete }: CardProps) {
       <div className="flex items-center gap-4">
         <StudentPortrait student={student} />
         <h2 id={nameId} className="min-w-0 text-lg font-bold wrap-anywhere">
-          {fullName(student)}
+          <bdi>{fullName(student)}</bdi>
         </h2>
       </div>
       <StudentFacts student={student} />
@@ -131,14 +131,14 @@ function DeleteDialog({ student, onClose }: { student: Student | undefined; onCl
     act(async () => {
       await call(deleteStudent, { params: { id: chosen.id } });
       await queryClient.invalidateQueries({ queryKey: itemsKey(listStudents) });
-      say(m.dashboard_student_deleted({ name: fullName(chosen) }));
+      say(m.dashboard_student_deleted({ name: shownName(chosen) }));
       onClose();
     });
   return (
     <Dialog
       open={student !== undefined}
       onClose={close}
-      title={student ? m.dashboard_student_delete_title({ name: fullName(student) }) : ''}
+      title={student ? m.dashboard_student_delete_title({ name: shownName(student) }) : ''}
       description={m.dashboard_student_delete_question()}
       actions={
         <>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
+import { shownName } from '#kit/text/full-name.ts';
 import { listStaff, resetStaffFactor, type StaffMember } from '#modules/office/people/people.contract.ts';
 import { call } from '#app/api/client.ts';
 import { useItems } from '#app/api/use-items.ts';
@@ -39,9 +40,6 @@ function ResetFactorButton({ member, name }: { member: StaffMember; name: string
   );
 }
 
-const staffName = (member: { first_name: string; last_name: string }) =>
-  m.office_name({ first: member.first_name, last: member.last_name });
-
 function lastLoginText(member: StaffMember, timeText: (at: string) => string): string {
   if (member.is_disabled) return m.office_staff_disabled();
   if (member.is_pending) return m.office_staff_pending();
@@ -52,9 +50,9 @@ function MemberActions({ member }: { member: StaffMember }) {
   const { user } = useAuth();
   return (
     <div className="flex flex-wrap gap-2">
-      <EndSessionsButton user_id={member.id} name={staffName(member)} />
+      <EndSessionsButton user_id={member.id} name={shownName(member)} />
       {member.has_second_factor && member.id !== user?.id && (
-        <ResetFactorButton member={member} name={staffName(member)} />
+        <ResetFactorButton member={member} name={shownName(member)} />
       )}
     </div>
   );
@@ -65,7 +63,7 @@ const personColumns: readonly Column<StaffMember>[] = [
     key: 'name',
     header: m.office_column_who(),
     narrow: 'title',
-    cell: (member) => <b>{staffName(member)}</b>,
+    cell: (member) => <b>{shownName(member)}</b>,
   },
   {
     key: 'email',

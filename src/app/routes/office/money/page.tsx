@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { shownName } from '#kit/text/full-name.ts';
 import { cents, formatMoney, sum } from '#kit/money.ts';
 import type { ReturnClass } from '#modules/billing/payments/return-rates.ts';
 import {
@@ -55,7 +56,7 @@ function About({ matter: { kind, payment, parent, subject, other_order_id } }: {
       </span>
       {parent && (
         <Link to={`/admin/users/parents/${parent.id}`} className={rowLink}>
-          {m.office_name({ first: parent.first_name, last: parent.last_name })}
+          {shownName(parent)}
         </Link>
       )}
     </>

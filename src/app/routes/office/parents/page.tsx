@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { shownName } from '#kit/text/full-name.ts';
 import { cents } from '#kit/money.ts';
 import { listParents, type ParentRow, type ParentSort } from '#modules/office/people/people.contract.ts';
 import { useAllowed, useRight } from '#app/auth/use-auth.ts';
@@ -46,7 +47,7 @@ const columns: readonly Column<ParentRow>[] = [
           'underline underline-offset-4 max-sm:min-h-11',
         )}
       >
-        {m.office_name({ first: row.first_name, last: row.last_name })}
+        {shownName(row)}
       </Link>
     ),
   },

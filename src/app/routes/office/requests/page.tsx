@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { shownName } from '#kit/text/full-name.ts';
 import {
   listReassignApprovals,
   listRefundRequests,
@@ -57,7 +58,7 @@ const shared: readonly Column<Row>[] = [
     header: m.office_column_parent(),
     cell: ({ parent }) => (
       <Link to={`/admin/users/parents/${parent.id}`} className="underline underline-offset-4">
-        {m.office_name({ first: parent.first_name, last: parent.last_name })}
+        {shownName(parent)}
       </Link>
     ),
   },

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { isolated } from '#kit/text/isolated.ts';
 import text from '#company/pages/home.json' with { type: 'json' };
 import { useAuth } from '#app/auth/use-auth.ts';
 import { company, say, schools, type School } from '#app/company/company.ts';
@@ -210,7 +211,9 @@ function FramedWelcome() {
   return (
     <div className="mx-auto max-w-lg px-5 py-8">
       {isAuthenticated ? (
-        <p className="text-lg font-bold">{m.public_home_welcome({ name: user?.first_name ?? '' })}</p>
+        <p className="text-lg font-bold">
+          {m.public_home_welcome({ name: isolated(user?.first_name ?? '') })}
+        </p>
       ) : (
         <div data-for-visitors>
           <Late part={loginBox}>

@@ -67,7 +67,9 @@ function ParentOf({ order }: SectionProps) {
   const { email, phone } = parent;
   return (
     <>
-      <span className="block">{fullName(parent)}</span>
+      <span className="block">
+        <bdi>{fullName(parent)}</bdi>
+      </span>
       <a className="figures block underline underline-offset-4" href={`tel:${phone}`}>
         {phone}
       </a>

@@ -35,7 +35,7 @@ import {
 import { seenStudent, studentParts } from '#app/students/student-parts.ts';
 import { photoOf } from '#app/students/student-portrait.tsx';
 import { useRegisteredStudent } from '#app/students/use-registered-student.tsx';
-import { fullName } from '#kit/text/full-name.ts';
+import { fullName, shownName } from '#kit/text/full-name.ts';
 import { useToast } from '#app/ui/toast.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 
@@ -49,7 +49,7 @@ function RemovePhoto({ student }: { student: Student }) {
   return (
     <ConfirmButton
       label={m.dashboard_student_photo_remove()}
-      title={m.dashboard_student_photo_remove_title({ name: fullName(student) })}
+      title={m.dashboard_student_photo_remove_title({ name: shownName(student) })}
       description={m.dashboard_student_photo_remove_text()}
       done={m.dashboard_student_photo_removed()}
       act={async () => {
@@ -67,7 +67,7 @@ async function savePhotoOf(saved: Student, form: StudentUseForm, file: File | un
     if (file) await savePhoto(saved.id, file);
     return true;
   } catch (error) {
-    const message = m.dashboard_student_photo_failed({ name: fullName(saved) });
+    const message = m.dashboard_student_photo_failed({ name: shownName(saved) });
     form.setError('photo', { type: 'custom', message: sentencesOf(error).join(' ') });
     form.setError('root.server', { type: 'server', message });
     return false;

@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
+import { shownName } from '#kit/text/full-name.ts';
 import { impersonationReasonShape } from '#modules/office/people/people.shapes.ts';
 import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { readParent, type Parent as ParentRecord } from '#modules/office/people/people.contract.ts';
@@ -156,7 +157,7 @@ function AuditCard({ parent }: { parent: ParentRecord }) {
 function ParentPage({ parent }: { parent: ParentRecord }) {
   const mayImpersonate = useRight('money_write');
   const mayAudit = useRight('audit');
-  const name = m.office_name({ first: parent.first_name, last: parent.last_name });
+  const name = shownName(parent);
   return (
     <>
       <PageHead

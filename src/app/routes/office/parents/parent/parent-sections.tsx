@@ -13,7 +13,7 @@ import { Table, type Column } from '#app/ui/table.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { rowLink } from '#app/lists/row-links.tsx';
 import { describeBrowser } from '#app/security/describe-browser.ts';
-import { fullName } from '#kit/text/full-name.ts';
+import { fullName, shownName } from '#kit/text/full-name.ts';
 
 const guardianText = ({ first_name, last_name, phone_mobile, email }: Guardian) =>
   m.office_guardian({
@@ -59,9 +59,7 @@ function StudentFacts({ student }: { student: Student }) {
   const { address, apt, city, state, zip } = student;
   return (
     <article className="border-t border-hair py-3 first:border-t-0 first:pt-0" aria-label={fullName(student)}>
-      <h3 className="mb-1 font-bold">
-        {m.office_name({ first: student.first_name, last: student.last_name })}
-      </h3>
+      <h3 className="mb-1 font-bold">{shownName(student)}</h3>
       <Facts
         facts={[
           { label: m.office_born(), value: <span className="figures">{student.date_of_birth}</span> },

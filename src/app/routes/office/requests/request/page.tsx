@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { shownName } from '#kit/text/full-name.ts';
 import { cents, formatMoney } from '#kit/money.ts';
 import {
   listRefundRequests,
@@ -44,10 +45,7 @@ function RequestedFacts({ request: of }: { request: RefundRequestForStaff }) {
     },
     {
       label: m.office_column_parent(),
-      value: link(
-        `/admin/users/parents/${parent.id}`,
-        m.office_name({ first: parent.first_name, last: parent.last_name }),
-      ),
+      value: link(`/admin/users/parents/${parent.id}`, shownName(parent)),
     },
     {
       label: m.office_column_program(),
