@@ -4,6 +4,7 @@ import { fullName } from '#kit/text/full-name.ts';
 import type { QuoteLine } from '#modules/pricing/quoted-prices.ts';
 import type { Block, DocumentFact } from '#platform/pdf/printable-document.ts';
 import { placeOf, type Company } from './letterhead.ts';
+import { quoted, type PrintTyped } from './quoted.ts';
 
 type Person = { first_name: string; last_name: string };
 
@@ -29,10 +30,10 @@ export const section = (text: string, ...blocks: Block[]): Block[] => [{ k: 'hea
 export const given = (facts: readonly { label: string; value: string | null }[]): DocumentFact[] =>
   facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []));
 
-export function rideFacts(facts: ContractFacts): DocumentFact[] {
+export function rideFacts(facts: ContractFacts, print: PrintTyped = quoted): DocumentFact[] {
   return given([
-    { label: m.document_student(), value: fullName(facts.student) },
-    { label: m.document_address(), value: placeOf(facts.student).join(', ') },
+    { label: m.document_student(), value: print(fullName(facts.student)) },
+    { label: m.document_address(), value: print(placeOf(facts.student).join(', ')) },
     { label: m.document_school(), value: facts.school.text },
     { label: m.document_program(), value: facts.program },
     { label: m.document_period(), value: facts.period },
@@ -40,9 +41,19 @@ export function rideFacts(facts: ContractFacts): DocumentFact[] {
     { label: m.document_route(), value: facts.route },
     { label: m.document_addons(), value: facts.addons.join(', ') },
     { label: m.document_pickup(), value: facts.pickup },
-    { label: m.document_request(), value: facts.special_request },
+    { label: m.document_request(), value: facts.special_request && print(facts.special_request) },
   ]);
 }
+
+/** Parent and guardians, by the names they typed. */
+export const peopleFacts = (
+  { parent, guardians }: Pick<ContractFacts, 'parent' | 'guardians'>,
+  print: PrintTyped = quoted,
+): DocumentFact[] =>
+  given([
+    { label: m.document_parent(), value: `${print(fullName(parent))}, ${parent.email}` },
+    { label: m.document_guardians(), value: guardians.map(print).join(', ') },
+  ]);
 
 type Priced = Pick<ContractFacts, 'term' | 'aid'> & {
   price: { lines: readonly QuoteLine[]; due_today_cents: Cents; year_total_cents: Cents };

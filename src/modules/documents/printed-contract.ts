@@ -1,11 +1,10 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import { formatDate, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
-import { fullName } from '#kit/text/full-name.ts';
 import type { TypeQuote } from '#modules/pricing/quoted-prices.ts';
 import type { Block, PrintableDocument } from '#platform/pdf/printable-document.ts';
 import { checkNote, payeeFacts } from './check-payee.ts';
-import { given, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';
+import { peopleFacts, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';
 import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 
@@ -79,12 +78,10 @@ function check({ company, program_name, price, code, expires_on }: Printed): Blo
   ];
 }
 
-const parties = ({ company, parent, guardians }: ContractFacts) =>
-  given([
-    { label: m.document_company(), value: company.company_name },
-    { label: m.document_parent(), value: `${fullName(parent)}, ${parent.email}` },
-    { label: m.document_guardians(), value: guardians.join(', ') },
-  ]);
+const parties = (facts: ContractFacts) => [
+  { label: m.document_company(), value: facts.company.company_name },
+  ...peopleFacts(facts),
+];
 
 function schedule({ price: { due_today_cents, later } }: PrintedContractFacts): Block {
   return {

@@ -6,7 +6,7 @@ import { openPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts
 import { wordsOf, wordsUnder } from '#tests/support/files/document-words.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { CARD_LINES, CONTRACT_FACTS } from '#tests/support/forms/contract-facts.ts';
-import { receiptDocument, type ReceiptFacts } from './receipt.ts';
+import { BEFORE_QUOTES, receiptDocument, type ReceiptFacts } from './receipt.ts';
 
 const BILL_TO = {
   name: 'Ada Test',
@@ -15,42 +15,52 @@ const BILL_TO = {
   customer_number: '000041',
 };
 
-const receipt = (changes: Partial<ReceiptFacts> = {}) =>
-  receiptDocument({
-    order_id: 7001,
-    invoice_id: 501,
-    contract_number: '27-HM-000001-T',
-    company: CONTRACT_FACTS.company,
-    school: CONTRACT_FACTS.school,
-    bill_to: BILL_TO,
-    student: 'Bo Test',
-    charged_on: plainDate('2026-04-10'),
-    paid_by: 'paymentTypeCreditCard',
-    addons: ['Late bus'],
-    method: 'Visa ****4242',
-    lines: CARD_LINES,
-    is_pending: false,
-    returned_on: null,
-    is_mistake: false,
-    is_stopped: false,
-    is_due_again: true,
-    is_owed_by_nobody: false,
-    ...changes,
-  });
+const FACTS: ReceiptFacts = {
+  order_id: 7001,
+  invoice_id: 501,
+  contract_number: '27-HM-000001-T',
+  company: CONTRACT_FACTS.company,
+  school: CONTRACT_FACTS.school,
+  bill_to: BILL_TO,
+  student: 'Bo Test',
+  charged_on: plainDate('2026-04-10'),
+  paid_by: 'paymentTypeCreditCard',
+  addons: ['Late bus'],
+  method: 'Visa ****4242',
+  lines: CARD_LINES,
+  is_pending: false,
+  returned_on: null,
+  is_mistake: false,
+  is_stopped: false,
+  is_due_again: true,
+  is_owed_by_nobody: false,
+};
+
+const receipt = (changes: Partial<ReceiptFacts> = {}) => receiptDocument({ ...FACTS, ...changes });
 const details = (changes: Partial<ReceiptFacts> = {}) => wordsUnder(receipt(changes), 'Details');
 const charged = (changes: Partial<ReceiptFacts> = {}) => wordsUnder(receipt(changes), 'What was charged');
+
+/** @shows MH16.3 */
+it('a receipt quotes what the family typed, behind a label, and an older one is as it was', () => {
+  expect(wordsUnder(receipt(), 'Bill To')[0]).toBe('Parent or guardian: “Ada Test”');
+  const older = receiptDocument(FACTS, BEFORE_QUOTES);
+  expect(wordsUnder(older, 'Bill To')).toEqual(['Ada Test\n1 Pier, 2B\nNew York, NY 10001\nada@example.com']);
+  expect(wordsUnder(older, 'Details')).toContain('Student: Bo Test');
+});
 
 describe('a receipt', () => {
   it('says for what, whom, when and by what it is', () => {
     expect(wordsUnder(receipt(), 'Bill To')).toEqual([
-      'Ada Test\n1 Pier, 2B\nNew York, NY 10001\nada@example.com',
+      'Parent or guardian: “Ada Test”',
+      'Address: “1 Pier, 2B, New York, NY 10001”',
+      'Email: ada@example.com',
     ]);
     expect(details()).toEqual([
       'Date: 04/10/2026',
       'Invoice: 501',
       'Contract number: 27-HM-000001-T',
       'Customer number: 000041',
-      'Student: Bo Test',
+      'Student: “Bo Test”',
       'Payment type: Card',
       'Payment method: Visa ****4242',
       'Add-ons: Late bus',

@@ -5,6 +5,7 @@ import type { PaymentTypeKey } from '#modules/pricing/quoted-prices.ts';
 import type { Block, PrintableDocument } from '#platform/pdf/printable-document.ts';
 import { letterheadOf, type Company } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
+import { quoted } from './quoted.ts';
 
 /** M10 */
 export type ReceiptFacts = {
@@ -42,7 +43,15 @@ const TYPES: Record<PaymentTypeKey, () => string> = {
   paymentTypeCash: m.contract_type_cash,
 };
 
-export function receiptDocument(receipt: ReceiptFacts): PrintableDocument {
+type ReceiptLayout = { has_quotes: boolean };
+
+/** A lost receipt of an earlier version is printed anew with the family's lines as typed. */
+export const BEFORE_QUOTES: ReceiptLayout = { has_quotes: false };
+
+export function receiptDocument(
+  receipt: ReceiptFacts,
+  { has_quotes }: ReceiptLayout = { has_quotes: true },
+): PrintableDocument {
   const { order_id, invoice_id, company, school, charged_on } = receipt;
   return {
     title: m.document_receipt_title({ id: order_id }),
@@ -53,17 +62,30 @@ export function receiptDocument(receipt: ReceiptFacts): PrintableDocument {
     letterhead: letterheadOf(company),
     tag: school.text,
     foot: m.document_foot_receipt({ order_id, invoice_id }),
-    blocks: blocksOf(receipt),
+    blocks: blocksOf(receipt, has_quotes),
   };
 }
 
-function blocksOf({ bill_to, lines, company, ...receipt }: ReceiptFacts): Block[] {
-  const { name, place, email, customer_number } = bill_to;
+function billTo({ name, place, email }: ReceiptFacts['bill_to'], has_quotes: boolean): Block {
+  if (!has_quotes) return { k: 'paragraph', text: [name, ...place, email].join('\n') };
+  const address = place.join(', ');
+  return {
+    k: 'facts',
+    facts: [
+      { label: m.document_parent(), value: quoted(name) },
+      ...(address ? [{ label: m.document_address(), value: quoted(address) }] : []),
+      { label: m.document_email(), value: email },
+    ],
+  };
+}
+
+function blocksOf({ bill_to, lines, company, ...receipt }: ReceiptFacts, has_quotes: boolean): Block[] {
+  const student = has_quotes ? quoted(receipt.student) : receipt.student;
   return [
     { k: 'heading', text: m.document_bill_to() },
-    { k: 'paragraph', text: [name, ...place, email].join('\n') },
+    billTo(bill_to, has_quotes),
     { k: 'heading', text: m.document_receipt_details() },
-    { k: 'facts', facts: detailsOf(receipt, customer_number) },
+    { k: 'facts', facts: detailsOf({ ...receipt, student }, bill_to.customer_number) },
     { k: 'heading', text: m.document_receipt_lines() },
     {
       k: 'amounts',

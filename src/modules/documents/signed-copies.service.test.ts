@@ -116,7 +116,8 @@ describe('the signed copy of an order', () => {
       account: null,
     };
     const signed = await facts({ texts: [text] });
-    const older = Buffer.from(await pdfRenderer.print(signedCopyDocument(signed, { has_offsets: false })));
+    const layout = { has_offsets: false, has_quotes: false };
+    const older = Buffer.from(await pdfRenderer.print(signedCopyDocument(signed, layout)));
     const { order_id, edition, contract_number } = signed;
     const file_key = `signed-copies/${sha256(older)}.pdf`;
     const row = { sha256: Buffer.from(sha256(older), 'hex'), size_bytes: older.length, file_key };

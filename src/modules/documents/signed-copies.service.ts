@@ -11,7 +11,12 @@ import type { ANSWERS } from './documents.contract.ts';
 import { documentRefusals } from './documents.refusals.ts';
 import type { FileRows } from '#platform/vault/sealed-files.ts';
 import { findCopy, hasCopy, insertCopy, lockNextCopies } from './signed-copies.queries.ts';
-import { signedCopyDocument, type CopyLayout, type SignedContractFacts } from './signed-copy.ts';
+import {
+  COPY_LAYOUTS,
+  signedCopyDocument,
+  type CopyLayout,
+  type SignedContractFacts,
+} from './signed-copy.ts';
 
 export type SignedCopyDeps = { db: Database; files: FileStore; pdfRenderer: PdfRenderer; clock: Clock };
 
@@ -38,8 +43,8 @@ async function print({ pdfRenderer }: Printing, facts: SignedContractFacts, layo
 
 /** @returns undefined unless a printing of today or of before has the same bytes */
 async function printAgain(deps: Printing, facts: SignedContractFacts, sha256: Buffer) {
-  for (const has_offsets of [true, false]) {
-    const printed = await print(deps, facts, { has_offsets });
+  for (const layout of COPY_LAYOUTS) {
+    const printed = await print(deps, facts, layout);
     if (printed.sha256.equals(sha256)) return printed;
   }
   return undefined;

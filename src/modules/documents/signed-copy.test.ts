@@ -89,8 +89,8 @@ describe('the signed copy of a contract', () => {
       'Contract number: 27-HM-000001-T',
       'Order number: 7001',
       'Company: Harborline School Bus, Inc.',
-      'Parent or guardian: Ada Test, ada@example.com',
-      'Student’s guardians: Ada Test, Cy Test',
+      'Parent or guardian: “Ada Test”, ada@example.com',
+      'Student’s guardians: “Ada Test”, “Cy Test”',
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('the evidence on a signed contract', () => {
   });
 
   it('has no offset where it is printed as it was before times had one', () => {
-    const document = signedCopyDocument(facts(), { has_offsets: false });
+    const document = signedCopyDocument(facts(), { has_offsets: false, has_quotes: false });
     expect(wordsUnder(document, 'Acceptance')).toContain(
       'Accepted on: 04/10/2026 10:00 AM (America/New_York)',
     );

@@ -8,12 +8,14 @@ import {
   offsetIn,
 } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
+import { isolated } from '#kit/text/isolated.ts';
 import { capOfPrice, type PriceKey, type QuoteLine } from '#modules/pricing/quoted-prices.ts';
 import type { SignedLater } from '#modules/pricing/price-snapshot.ts';
 import type { Block, PrintableDocument, DocumentFact } from '#platform/pdf/printable-document.ts';
-import { given, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';
+import { given, peopleFacts, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';
 import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
+import { asTyped, quoted, type PrintTyped } from './quoted.ts';
 
 /** O4 */
 export type AcceptedText = {
@@ -52,13 +54,23 @@ export type SignedContractFacts = ContractFacts & {
   verify_link: string;
 };
 
-/** Copies from before the times of the evidence had an offset are printed anew without it. */
-export type CopyLayout = { has_offsets: boolean };
+/**
+ * A copy is printed anew in its first layout: older copies have no offset at the times of the evidence, and
+ * no quotation marks around what the family typed.
+ */
+export type CopyLayout = { has_offsets: boolean; has_quotes: boolean };
+
+export const COPY_LAYOUTS: readonly CopyLayout[] = [
+  { has_offsets: true, has_quotes: true },
+  { has_offsets: true, has_quotes: false },
+  { has_offsets: false, has_quotes: false },
+];
 
 export function signedCopyDocument(
   facts: SignedContractFacts,
-  { has_offsets }: CopyLayout = { has_offsets: true },
+  { has_offsets, has_quotes }: CopyLayout = COPY_LAYOUTS[0]!,
 ): PrintableDocument {
+  const print = has_quotes ? quoted : asTyped;
   const { contract_number, company, school, signed_on } = facts;
   return {
     title: m.document_contract_title(),
@@ -71,12 +83,15 @@ export function signedCopyDocument(
     foot: m.document_foot_contract({ number: contract_number }),
     blocks: [
       { k: 'paragraph', text: m.document_contract_intro({ day: formatDate(signed_on) }), isQuiet: true },
-      ...section(m.document_section_parties(), { k: 'facts', facts: parties(facts) }),
-      ...section(m.document_section_ride(), { k: 'facts', facts: rideFacts(facts) }),
+      ...section(m.document_section_parties(), { k: 'facts', facts: parties(facts, print) }),
+      ...section(m.document_section_ride(), { k: 'facts', facts: rideFacts(facts, print) }),
       ...section(m.document_section_price(), ...priceBlocks(facts, m.document_due_at_signing())),
       ...section(m.document_section_schedule(), schedule(facts)),
       ...facts.texts.flatMap(({ kind, html }) => section(SECTIONS[kind](), { k: 'html', html })),
-      ...section(m.document_section_evidence(), ...evidence(facts, evidenceTimes(facts, has_offsets))),
+      ...section(
+        m.document_section_evidence(),
+        ...evidence(facts, evidenceTimes(facts, has_offsets), has_quotes),
+      ),
     ],
   };
 }
@@ -101,20 +116,13 @@ function methodText(paid_by: PriceKey): string {
     : m.document_by_card_at_most({ percent: toPercent(cap) });
 }
 
-function parties({
-  contract_number,
-  order_id,
-  company,
-  parent,
-  guardians,
-}: SignedContractFacts): DocumentFact[] {
-  return given([
-    { label: m.document_contract_number(), value: contract_number },
-    { label: m.document_order_number(), value: String(order_id) },
-    { label: m.document_company(), value: company.company_name },
-    { label: m.document_parent(), value: `${fullName(parent)}, ${parent.email}` },
-    { label: m.document_guardians(), value: guardians.join(', ') },
-  ]);
+function parties(facts: SignedContractFacts, print: PrintTyped): DocumentFact[] {
+  return [
+    { label: m.document_contract_number(), value: facts.contract_number },
+    { label: m.document_order_number(), value: String(facts.order_id) },
+    { label: m.document_company(), value: facts.company.company_name },
+    ...peopleFacts(facts, print),
+  ];
 }
 
 function schedule({
@@ -186,7 +194,12 @@ function laterFacts({ later }: AcceptedText, timeText: TimeText): DocumentFact[]
   ]);
 }
 
-function evidence({ texts, parent, verify_link }: SignedContractFacts, timeText: TimeText): Block[] {
+function evidence(
+  { texts, parent, verify_link }: SignedContractFacts,
+  timeText: TimeText,
+  has_isolates: boolean,
+): Block[] {
+  const name = has_isolates ? isolated(fullName(parent)) : fullName(parent);
   const accepted = texts.map((text): Block => ({
     k: 'facts',
     facts: [
@@ -209,7 +222,7 @@ function evidence({ texts, parent, verify_link }: SignedContractFacts, timeText:
     ],
   }));
   return [
-    { k: 'paragraph', text: evidenceIntro(texts, { name: fullName(parent), email: parent.email }) },
+    { k: 'paragraph', text: evidenceIntro(texts, { name, email: parent.email }) },
     ...accepted.flatMap((block): Block[] => [block, { k: 'space' }]),
     { k: 'paragraph', text: m.document_verify({ link: verify_link }), isQuiet: true },
   ];

@@ -268,7 +268,7 @@ test.describe('the receipt', () => {
     await expect(page.getByRole('region', { name: 'Bill To' })).toContainText(address.address);
     await expect(fact(page, 'Contract number')).toHaveText(contract.contract_number);
     await expect(fact(page, 'Date')).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
-    await expect(fact(page, 'Student')).toHaveText(`${student.first_name} ${student.last_name}`);
+    await expect(fact(page, 'Student')).toHaveText(`“${student.first_name} ${student.last_name}”`);
     await expect(fact(page, 'Payment type')).toHaveText('Card');
     const { brand, ident } = line.user_payment_method;
     await expect(fact(page, 'Payment method')).toHaveText(`${brand} ${ident}`);

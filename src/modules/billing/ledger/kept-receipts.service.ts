@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
-import { receiptDocument } from '#modules/documents/receipt.ts';
+import { BEFORE_QUOTES, receiptDocument, type ReceiptFacts } from '#modules/documents/receipt.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { neverCrash, type CrashPoint } from '#platform/crash-points.ts';
 import { atOnce } from '#platform/db/at-once.ts';
@@ -95,6 +95,13 @@ async function contentOf(
   return content;
 }
 
+/** In the layout of today; a lost receipt of before in its own layout. */
+async function printed(pdfRenderer: PdfRenderer, facts: ReceiptFacts, lost: KeptRow): Promise<Uint8Array> {
+  const content = await pdfRenderer.print(receiptDocument(facts));
+  if (!lost || sha256Of(content).equals(lost.sha256)) return content;
+  return pdfRenderer.print(receiptDocument(facts, BEFORE_QUOTES));
+}
+
 /**
  * Writes the file before the row, under the lock of the order: a parallel request waits and reads the kept
  * receipt. A crash between file and row leaves a file at the path of the next attempt.
@@ -103,7 +110,8 @@ async function printAndKeep(deps: ReceiptDeps, record: ReceiptRecord): Promise<U
   const { db, clock, files, pdfRenderer, crashPoint = neverCrash } = deps;
   const { facts, edition } = record;
   const { order_id, invoice_id } = facts;
-  const content = await pdfRenderer.print(receiptDocument(facts));
+  const lostBefore = record.is_kept ? await findKeptReceipt(db, nameOf(record)) : undefined;
+  const content = await printed(pdfRenderer, facts, lostBefore);
   crashPoint('receipt printed');
   return db.transaction(async (tx) => {
     // The second query runs after the lock, and sees a receipt kept by then.

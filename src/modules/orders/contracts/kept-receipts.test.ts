@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReceipt } from '#modules/billing/ledger/kept-receipts.service.ts';
+import { findInvoiceOfOrder, openReceipt } from '#modules/billing/ledger/kept-receipts.service.ts';
+import { receiptRecordOf } from '#modules/billing/ledger/receipt-document.service.ts';
+import { BEFORE_QUOTES, receiptDocument } from '#modules/documents/receipt.ts';
 import { receiptFileKey, type ReceiptEdition } from '#modules/billing/ledger/receipt.states.ts';
 import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { sealedFiles } from '#platform/vault/sealed-files.ts';
@@ -212,5 +214,19 @@ describe('a receipt', () => {
     await expect(openReceipt(shop.context, bought.invoice_id)).rejects.toThrow('prints the same');
     expect(sha256((await openReceipt(plain, bought.invoice_id))!.content)).toBe(sha256(first.content));
     expect(sha256((await open(bought.family, bought)).rawPayload)).toBe(sha256(first.content));
+  });
+
+  /** @shows MH16.3 */
+  it('from before the quotation marks comes back as it was where its file is lost', async () => {
+    const { invoice_id, order } = await buy();
+    const { db } = shop.context;
+    const found = (await findInvoiceOfOrder(db, { order_id: order.id, invoice_id }))!;
+    const { facts } = receiptRecordOf(shop.context, found);
+    const before = { ...renderer, print: () => renderer.print(receiptDocument(facts, BEFORE_QUOTES)) };
+    const older = (await openReceipt({ ...shop.context, pdfRenderer: before }, invoice_id))!;
+    await store.delete(receiptFileKey(invoice_id, 'paid'));
+    const again = (await openReceipt({ ...shop.context, pdfRenderer: renderer }, invoice_id))!;
+    expect(sha256(again.content)).toBe(sha256(older.content));
+    expect((await readPdf(Buffer.from(again.content))).text).not.toContain('“');
   });
 });

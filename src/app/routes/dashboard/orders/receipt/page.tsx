@@ -26,6 +26,7 @@ import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { placeOf } from '#modules/documents/letterhead.ts';
 import { printedLines, printedName } from '#modules/documents/printed-words.ts';
+import { quoted } from '#modules/documents/quoted.ts';
 import { fullName } from '#kit/text/full-name.ts';
 export const meta = () => pageTitle(m.shell_title_view_receipt());
 
@@ -167,17 +168,20 @@ function BillTo({ order }: { order: Order }) {
   const { student, address } = order.order_detail.contract.contract_detail;
   const customer = student.parent.user_accounting_customers[0]?.customer_number;
   const unnamed = m.document_customer_unnamed({ number: customer ?? '' });
+  const place = printedLines(placeOf(address)).join(', ');
   return (
     <section aria-labelledby="bill-to">
       <h2 id="bill-to" className="mb-1 text-sm font-bold text-ink-soft">
         {m.contract_bill_to()}
       </h2>
-      <p>{printedName(fullName(student.parent), unnamed)}</p>
-      {printedLines(placeOf(address)).map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      <p>{student.parent.email}</p>
-      {customer && <p className="figures">{`${m.contract_customer_number()}: ${customer}`}</p>}
+      <Facts
+        facts={[
+          { label: m.document_parent(), value: quoted(printedName(fullName(student.parent), unnamed)) },
+          ...(place ? [{ label: m.document_address(), value: quoted(place) }] : []),
+          { label: m.document_email(), value: student.parent.email },
+          ...(customer ? [{ label: m.contract_customer_number(), value: customer }] : []),
+        ]}
+      />
     </section>
   );
 }
@@ -203,7 +207,7 @@ function ReceiptFacts({ order, first, isCheckout }: ReceiptFactsProps) {
         },
         {
           label: m.contract_summary_student(),
-          value: printedName(studentName(order), m.document_student_unnamed()),
+          value: quoted(printedName(studentName(order), m.document_student_unnamed())),
         },
         { label: m.contract_receipt_payment_type(), value: typeText },
         {
