@@ -24,6 +24,7 @@ import { watchFaults } from './faults.ts';
 import { moduleJobs } from './jobs.ts';
 import { checkAllKeys } from './reencrypt-all.ts';
 import { openAppContext, runDueJobs, type OpenAppContext } from './open-app-context.ts';
+import { warnOfOutsideServices } from './outside-services.ts';
 import { listDemoLogins, listOpenToDemo } from '#db/demo/demo-logins.ts';
 import { FAMILY_PASSWORD, STAFF_PASSWORD } from '#db/demo/people.ts';
 import { seedDemoApplications } from '#db/demo/seed-applications.service.ts';
@@ -97,6 +98,8 @@ async function checkBeforeStart({ context, close }: OpenAppContext): Promise<voi
     warnOfStrangers(config, log);
     await warnOfCardFee(context);
     await checkAllKeys(context);
+    // Not awaited: a mail server that does not answer delays no start.
+    void warnOfOutsideServices(config, log);
   } catch (error) {
     await close();
     throw error;

@@ -3,6 +3,7 @@ import { authenticate } from '#modules/accounts/sessions/sessions.service.ts';
 import { findCompany } from '#modules/catalog/catalog.service.ts';
 import { companyName } from '#modules/catalog/server-info.service.ts';
 import { systemClock, type ClockOffset } from '#platform/clock/clock.ts';
+import { clockCheck } from '#platform/clock/clock-skew.ts';
 import { followOffset } from '#platform/clock/followed-offset.ts';
 import { readClockOffset } from '#platform/clock/move-clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -77,7 +78,8 @@ export async function openAppContext(
     const outside = await openOutside({ config, clock, log, mailFrom });
     const parts = { db, vault: outside.vault, clock, log, config, databaseUrl };
     const { billing, checkAccount, close: closeBilling } = await openBilling(parts);
-    const stopChecking = role === 'portal' ? await keepChecking(checkAccount) : () => undefined;
+    const checks = [checkAccount, clockCheck({ db, log })];
+    const stopChecking = role === 'portal' ? await keepChecking(checks) : () => undefined;
     const context = contextOf({ config, log, clock, db, billing, ...outside }, offset);
     const closeAll = async () => {
       await outside.pdfRenderer.close();
@@ -122,16 +124,17 @@ function contextOf(parts: ContextParts, offset: { refresh: () => Promise<void> }
   return context;
 }
 
-/** How often the account at the processor is compared with the account of the database. */
+/** How often account and clock are compared. */
 const CHECK_EVERY_MS = MINUTE_MS;
 
 /**
- * Compares at the start and then regularly. The start does not need the processor: a later answer, or a new
- * binding by `npm run processor`, opens payments. Each process checks, since each process has separate keys.
+ * Checks at the start and then regularly. The start does not need the processor: a later answer, or a new
+ * binding by `npm run processor`, opens payments. Each process checks, since each process has separate keys and
+ * runs on a machine with a clock.
  */
-async function keepChecking(checkAccount: () => Promise<void>): Promise<() => void> {
-  await checkAccount();
-  const timer = setInterval(() => void checkAccount(), CHECK_EVERY_MS).unref();
+async function keepChecking(checks: readonly (() => Promise<void>)[]): Promise<() => void> {
+  for (const check of checks) await check();
+  const timer = setInterval(() => checks.forEach((check) => void check()), CHECK_EVERY_MS).unref();
   return () => clearInterval(timer);
 }
 

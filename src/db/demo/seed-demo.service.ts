@@ -30,7 +30,7 @@ export async function seedDemo({ db, files: store, clock, vault }: Portal): Prom
     family: await hashPassword(FAMILY_PASSWORD),
   };
   return db.transaction(async (tx) => {
-    const { report, files } = await importSeason(tx, file, {
+    const { files } = await importSeason(tx, file, {
       today: clock.today(),
       now: clock.now(),
       filesDir,
@@ -40,7 +40,7 @@ export async function seedDemo({ db, files: store, clock, vault }: Portal): Prom
     await insertPeople(tx, passwords, { now: clock.now(), vault });
     // Inside the transaction, unlike elsewhere: nobody waits for an empty portal, and a start that is
     // killed here finds it empty again instead of without its files.
-    await storeSeasonFiles(store, { files, filesDir, report });
+    await storeSeasonFiles(store, { files, filesDir });
     return true;
   });
 }

@@ -43,6 +43,11 @@ export const listUnchained = (db: Db, { after, limit }: { after: number; limit: 
     .orderBy(asc(auditLog.id))
     .limit(limit);
 
+export async function hasUnchained(db: Db): Promise<boolean> {
+  const found = await listUnchained(db, { after: await findSettledId(db), limit: 1 });
+  return found.length > 0;
+}
+
 export async function listSqueezedIn(db: Db, settledId: number): Promise<number[]> {
   const found = await db
     .select({ id: auditLog.id })

@@ -154,6 +154,30 @@ describe('npm run audit:verify', () => {
     expect((await verify(undefined, vaultOf('second'))).faults).toEqual([]);
     expect((await verify(undefined, vaultOf('third'))).faults).toEqual([{ k: 'head_unsigned', seq: 6 }]);
   });
+
+  /** @shows MO9.4 */
+  it('finds no fault right after the key was replaced, without a row written since', async () => {
+    await chain(vaultOf('second', 'first'));
+    expect(await verify(undefined, vaultOf('second'))).toMatchObject({ faults: [], chained: 6 });
+    await chain(vaultOf('second', 'first'));
+    expect((await verify()).chained).toBe(6);
+    const { rows } = await database.pool.query(
+      'select action, detail from audit_log order by id desc limit 1',
+    );
+    const [before, after] = [vault.currentKeyId, vaultOf('second').currentKeyId];
+    expect(rows).toEqual([{ action: 'vault.replace_key', detail: { before, after } }]);
+  });
+
+  /** @shows MO9.4 */
+  it('still finds a head under a key that never was in the ring', async () => {
+    await database.asOwner(
+      `${AS_OWNER} update audit_heads set key_id = 'nobodys', signature = reverse(signature)`,
+    );
+    await chain(vaultOf('second', 'first'));
+    expect((await verify(undefined, vaultOf('second', 'first'))).faults).toEqual([
+      { k: 'head_unsigned', seq: 5 },
+    ]);
+  });
 });
 
 /** @shows MH15.1 */

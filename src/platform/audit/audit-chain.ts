@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
+import { writeAudit } from './audit.ts';
 import * as rows from './audit-chain.queries.ts';
 
 type ChainedRow = {
@@ -38,6 +39,7 @@ function inOrder(value: unknown): unknown {
 }
 
 type Deps = { db: Database; vault: Vault };
+type Chaining = Deps & { clock: Pick<Clock, 'now'> };
 
 const BATCH = 1_000;
 const USE = 'audit chain';
@@ -46,11 +48,25 @@ export const textOfHead = ({ seq, hash }: { seq: number; hash: Buffer }): string
   `${seq}:${hash.toString('hex')}`;
 
 /** Writers of rows never wait for the chain. Portals may run this at once. */
-export async function chainAuditLog(deps: Deps & { clock: Clock }): Promise<void> {
+export async function chainAuditLog(deps: Chaining): Promise<void> {
+  await noteReplacedKey(deps);
   while ((await chainBatch(deps)) === BATCH);
 }
 
-async function chainBatch({ db, vault, clock }: Deps & { clock: Clock }): Promise<number> {
+/** Gives the chain a head under the new key, so the old key may leave the ring without later rows (MO9). */
+async function noteReplacedKey({ db, vault, clock }: Chaining): Promise<void> {
+  await db.transaction(async (tx) => {
+    await rows.lockChain(tx);
+    const [newest] = await rows.listHeads(tx, { before: Number.MAX_SAFE_INTEGER, limit: 1 });
+    const before = newest?.head.key_id;
+    if (before === undefined || before === vault.currentKeyId || !vault.hasKey(before)) return;
+    if (await rows.hasUnchained(tx)) return;
+    const detail = { before, after: vault.currentKeyId };
+    await writeAudit(tx, clock.now(), undefined, { action: 'vault.replace_key', subject: 'vault', detail });
+  });
+}
+
+async function chainBatch({ db, vault, clock }: Chaining): Promise<number> {
   return db.transaction(async (tx) => {
     await rows.lockChain(tx);
     const now = clock.now();

@@ -1,10 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { clockSettings } from '#db/tables/platform.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export async function readOffsetMs(db: Db): Promise<number> {
   const [row] = await db.select({ offset_ms: clockSettings.offset_ms }).from(clockSettings);
   return row?.offset_ms ?? 0;
+}
+
+/** The time of the database's machine. */
+export async function readDatabaseTime(db: Db): Promise<Date> {
+  const { rows } = await db.execute<{ at: string }>(sql`select clock_timestamp() as at`);
+  return new Date(rows[0]!.at);
 }
 
 /** @returns false if somebody else moved the clock first */

@@ -34,10 +34,22 @@ describe('the environment', () => {
     ['ALLOW_SANDBOX', 'yes'],
     ['FRAME_ANCESTORS', 'https://school.example/portal'],
     ['S3_ENDPOINT', 'minio'],
+    ['PUBLIC_URL', 'ride.example'],
+    ['PUBLIC_URL', 'ftp://ride.example'],
     ['VAULT_KEYS', 'c2hvcnQ='],
   ])('stops the start with a sentence that names %s when it is %s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
   });
+
+  /** @shows MO9.6 */
+  it.each(['https://ride.example/portal', 'https://ride.example/?a=1', 'https://u:p@ride.example'])(
+    'refuses PUBLIC_URL %s, as the portal serves the root of its host alone',
+    (PUBLIC_URL) => {
+      expect(() => readConfig({ PUBLIC_URL, DEMO: '1' })).toThrow(
+        'PUBLIC_URL must be an address without a path, such as https://portal.example.',
+      );
+    },
+  );
 
   it('never repeats a value, which may hold a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@h/x' })).toThrow(/^(?!.*hunter2)/);
@@ -70,6 +82,17 @@ describe('a production start', () => {
     ['SMTP_URL', undefined, 'set to the mail server in production'],
   ])('is refused with a sentence that names %s when it is %s', (name, value, must) => {
     expect(() => readConfig({ ...PRODUCTION, [name]: value })).toThrow(`${name} must be ${must}`);
+  });
+
+  /** @shows MO9.3 */
+  it('is refused with files that travel in the clear', () => {
+    const files = { S3_BUCKET: 'files', S3_ENDPOINT: 'http://minio:9000' };
+    expect(() => readConfig({ ...PRODUCTION, ...files })).toThrow(
+      'S3_ENDPOINT must be an address that starts with https:// in production',
+    );
+    const endpoint = 'https://minio.example:9000';
+    expect(readConfig({ ...PRODUCTION, ...files, S3_ENDPOINT: endpoint }).s3?.endpoint).toBe(endpoint);
+    expect(readConfig(files).s3?.endpoint).toBe('http://minio:9000');
   });
 });
 

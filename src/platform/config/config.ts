@@ -82,6 +82,11 @@ const OF_PRODUCTION: readonly Demand[] = [
     isMet: ({ databaseOwnerUrl }) => databaseOwnerUrl === '' || isEncryptedDatabase(databaseOwnerUrl),
     must: m.portal_config_must_database_tls,
   },
+  {
+    name: 'S3_ENDPOINT',
+    isMet: ({ s3Endpoint }) => !s3Endpoint.startsWith('http:'),
+    must: m.portal_config_must_s3_https,
+  },
 ];
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
@@ -141,7 +146,7 @@ export function readConfig(environment: Environment): Config {
   return {
     ...rest,
     dataDir: resolve(values.dataDir),
-    publicUrl: (values.publicUrl || `http://localhost:${values.port}`).replace(/\/+$/, ''),
+    publicUrl: values.publicUrl || `http://localhost:${values.port}`,
     logFormat: values.logFormat || (isProduction ? 'json' : 'plain'),
     isProduction,
     isReachable,

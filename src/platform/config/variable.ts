@@ -75,6 +75,18 @@ export function address({
   };
 }
 
+/** An address without a path; `https://portal.example/` is read as `https://portal.example`. */
+export function origin({ name, about }: Named): Variable<string> {
+  const read = (value: string) => {
+    if (value === '') return value;
+    if (!['http:', 'https:'].includes(schemeOf(value))) return undefined;
+    const { origin: own, pathname, search, hash, username, password } = new URL(value);
+    const rest = [pathname.replace(/^\/+$/, ''), search, hash, username, password].join('');
+    return rest === '' ? own : undefined;
+  };
+  return { name, about, fallback: '', read, must: m.portal_config_must_origin };
+}
+
 export function origins({ name, about }: Named): Variable<string[]> {
   const read = (value: string) => {
     const listed = value.split(/[\s,]+/).filter(Boolean);

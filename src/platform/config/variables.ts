@@ -1,7 +1,7 @@
 import { DEFAULT_BRAND } from '#brand/brand-folder.ts';
 import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
-import { address, integer, keys, listOf, matching, oneOf, origins, text, yesOrNo } from './variable.ts';
+import { address, integer, keys, listOf, matching, oneOf, origin, origins, text, yesOrNo } from './variable.ts';
 
 /** In the order of docs/operations.md (K6). */
 export const variables = {
@@ -14,11 +14,7 @@ export const variables = {
   }),
   host: text({ name: 'HOST', fallback: 'localhost', about: m.portal_config_about_host }),
   port: integer({ name: 'PORT', fallback: '3000', min: 0, max: 65_535, about: m.portal_config_about_port }),
-  publicUrl: address({
-    name: 'PUBLIC_URL',
-    schemes: ['http:', 'https:'],
-    about: m.portal_config_about_public_url,
-  }),
+  publicUrl: origin({ name: 'PUBLIC_URL', about: m.portal_config_about_public_url }),
   dataDir: text({ name: 'DATA_DIR', fallback: '.data', about: m.portal_config_about_data_dir }),
   databaseUrl: address({
     name: 'DATABASE_URL',

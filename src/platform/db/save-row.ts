@@ -19,12 +19,11 @@ export async function lockRow(tx: Tx, table: PgTable, same: SQL | undefined): Pr
   return row;
 }
 
+/** @param values  an `id` among the values was drawn from the table's sequence before */
 export async function insertRow(tx: Tx, table: PgTable, values: Row): Promise<Row> {
+  const into = values.id === undefined ? tx.insert(table) : tx.insert(table).overridingSystemValue();
   // Drizzle names the values of a known table; this is any table.
-  const [row] = await tx
-    .insert(table)
-    .values(values as never)
-    .returning();
+  const [row] = await into.values(values as never).returning();
   return row!;
 }
 

@@ -30,14 +30,24 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer & { close(): v
 }
 
 // Loaded with the first mail: the serving process sends no mail.
-async function openTransport(smtpUrl: string): Promise<Transporter> {
+async function openTransport(smtpUrl: string, { pool = true } = {}): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url: smtpUrl,
-    pool: true,
+    pool,
     connectionTimeout: 10_000,
     socketTimeout: 20_000,
   } as Parameters<typeof createTransport>[0]);
+}
+
+/** Connects and logs in, without a mail. @throws Error with a code of nodemailer */
+export async function tryMailServer(smtpUrl: string): Promise<void> {
+  const transport = await openTransport(smtpUrl, { pool: false });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 type FolderOptions = { folder: string; from: string; clock: Clock; log: Log };

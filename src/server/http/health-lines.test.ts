@@ -5,6 +5,7 @@ import { healthLines, type HealthFacts } from './health-lines.ts';
 const WELL: HealthFacts = {
   version: '0.2.0',
   disk: { free_mb: 40_000, is_low: false },
+  clock: { ahead_s: -3, sentence: null },
   mail: { waiting: 3, oldest_s: 20, given_up: 0, refused: { unclear: 1 } },
   background: 'at rest',
   processor: { name: 'sandbox', to_do: [], closed: [] },
@@ -48,6 +49,13 @@ describe('the health page', () => {
   it('tells of a proxy that TRUST_PROXY does not count', () => {
     const sentence = 'Set TRUST_PROXY to the number of proxies.';
     expect(lineWith({ proxy: { trusted: 0, sentence } }, 'proxy')).toMatchObject({ state: 'bad', sentence });
+  });
+
+  /** @shows MO9.5 */
+  it('tells of a clock that is minutes off', () => {
+    const clock = { ahead_s: 240, sentence: 'Turn on time synchronization.' };
+    expect(lineWith({ clock }, 'clock')).toMatchObject({ state: 'bad', sentence: clock.sentence });
+    expect(lineWith({ clock }, 'clock')?.value).toContain('240');
   });
 
   it('tells of a full disk, a stopped collection, the processor and uncaught errors', () => {

@@ -1,12 +1,14 @@
 import { m } from '#i18n/messages.js';
 import { HOUR_MS } from '#kit/durations.ts';
 import { faultOfAll, type MailFault } from '#kit/mail-faults.ts';
+import type { ClockSkew } from '#platform/clock/clock-skew.ts';
 import { ALARM_AFTER_MS } from '#platform/outbox/backlog.ts';
 import type { HealthKey, HealthLine, HealthState } from '#modules/office/health/health.contract.ts';
 
 export type HealthFacts = {
   version: string;
   disk: { free_mb: number; is_low: boolean };
+  clock: ClockSkew;
   mail: { waiting: number; oldest_s: number; given_up: number; refused: Partial<Record<MailFault, number>> };
   background: string;
   processor: { name: string; to_do: string[]; closed: string[] };
@@ -50,13 +52,18 @@ function gradeProcessor({ to_do, closed }: HealthFacts['processor']): Grade {
 
 /** The lines of the health page, each with a state and what to do. */
 export function healthLines(facts: HealthFacts): HealthLine[] {
-  const { version, disk, mail, background, processor, collection, proxy, faults } = facts;
+  const { version, disk, clock, mail, background, processor, collection, proxy, faults } = facts;
   return [
     line('version', version, GOOD),
     line(
       'disk',
       m.office_health_disk({ free: disk.free_mb }),
       disk.is_low ? ['bad', m.office_health_disk_low()] : GOOD,
+    ),
+    line(
+      'clock',
+      m.office_health_clock({ seconds: Math.abs(clock.ahead_s) }),
+      clock.sentence ? ['bad', clock.sentence] : GOOD,
     ),
     line('mail', m.office_health_mail({ waiting: mail.waiting, given_up: mail.given_up }), gradeMail(mail)),
     line(

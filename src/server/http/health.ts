@@ -4,6 +4,7 @@ import { Refusal } from '#kit/refusal.ts';
 import { findStop } from '#modules/billing/charges/collection-stop.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { fieldsErrorsSoFar } from '#modules/billing/methods/entries/fields-errors.service.ts';
+import { clockSkew } from '#platform/clock/clock-skew.ts';
 import { readFreeSpace } from '#platform/files/data-folder.ts';
 import { readMailBacklog, readMailFaults } from '#platform/outbox/backlog.ts';
 import { isDatabaseAway } from '#platform/db/database-away.ts';
@@ -38,6 +39,7 @@ async function readFacts({ context, proxies }: FastifyInstance) {
   return {
     version: VERSION,
     disk,
+    clock: clockSkew(),
     faults: faultsSoFar(),
     mail,
     mail_faults,

@@ -23,6 +23,8 @@ export type ObjectChange = {
   fields?: Row;
   /** columns that no field writes */
   row?: Row;
+  /** the id of an added object, drawn by a transaction that was rolled back */
+  drawn_id?: number;
 };
 
 export type SavedObject = {
@@ -50,7 +52,7 @@ export async function saveObject(saving: Saving, change: ObjectChange): Promise<
   const before = await rows.lockObject(tx, kind, same);
   if (!before) {
     if (id !== undefined) throw new Refusal(catalogRefusals.not_found);
-    const added = await rows.insertObject(tx, kind, values);
+    const added = await rows.insertObject(tx, kind, { ...values, id: change.drawn_id });
     await audit(saving, change, { id: Number(added.id), fields: changesOf({}, values) });
     remember(saving, kind, added);
     return { id: Number(added.id), change: 'added', fields: [], kept: [], broken: [] };

@@ -16,16 +16,33 @@ import { problemOf, SeasonRefused, type Path, type SeasonProblem } from './seaso
 import { emptyReport, note, type SeasonReport } from './season-report.ts';
 import { filesOf, missingFiles } from './season-storage.service.ts';
 
-export type ImportedSeason = { report: SeasonReport; files: SeasonFile[]; time_zone: string | undefined };
+export type ImportedSeason = {
+  report: SeasonReport;
+  files: SeasonFile[];
+  time_zone: string | undefined;
+  drawn: DrawnIds;
+};
 
-type ImportOptions = {
+/** Ids of added objects, by kind and natural keys. The keys of some files contain such an id. */
+type DrawnIds = ReadonlyMap<string, number>;
+
+export type ImportOptions = {
   today: PlainDate;
   now: Date;
   filesDir: string;
   replaceStaff?: boolean;
+  /** of an earlier import that was rolled back: its added objects get the same ids */
+  drawn?: DrawnIds;
 };
 
-type Import = { saving: Saving; report: SeasonReport; problems: SeasonProblem[]; files: SeasonFile[] };
+type Import = {
+  saving: Saving;
+  report: SeasonReport;
+  problems: SeasonProblem[];
+  files: SeasonFile[];
+  drawnBefore: DrawnIds;
+  drawn: Map<string, number>;
+};
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -42,18 +59,19 @@ type At = {
 
 /**
  * Adds and updates everything in a season file by natural key, and removes nothing (K2). Signed orders keep
- * copies of their own and never change. After the commit, the caller stores the files by `storeSeasonFiles`.
+ * copies of their own and never change. The caller stores the files by `storeSeasonFiles`.
  * @param file the parsed JSON
  * @throws SeasonRefused with every problem; the caller's transaction must then roll back
  */
 export async function importSeason(tx: Tx, file: unknown, options: ImportOptions): Promise<ImportedSeason> {
   const saving = { ...(await startSaving(tx, options.now)), replacesStaff: options.replaceStaff };
   const season = await checkedSeason(saving, file, options);
-  const run: Import = { saving, report: emptyReport(), problems: [], files: [] };
+  const [drawnBefore, drawn] = [options.drawn ?? new Map<string, number>(), new Map<string, number>()];
+  const run: Import = { saving, report: emptyReport(), problems: [], files: [], drawnBefore, drawn };
   if (season.company) await importObject(run, company, season.company, { path: ['company'], within: [] });
   await importLists(run, SEASON_LISTS, season, { path: [], within: [] });
   if (run.problems.length > 0) throw new SeasonRefused(run.problems);
-  return { report: run.report, files: run.files, time_zone: season.company?.time_zone };
+  return { report: run.report, files: run.files, time_zone: season.company?.time_zone, drawn };
 }
 
 async function checkedSeason(
@@ -92,12 +110,16 @@ async function importObject(run: Import, object: CatalogObject, value: Value, at
   const kind = object.kind as ObjectKind;
   const { is_current, ...own } = value;
   const fields = Object.fromEntries(Object.entries(own).filter(([name]) => name in object.fields));
-  const saved = await saveObject(saving, { kind, fields, parent_id: at.parent_id, position: at.position });
+  const key = value[object.key?.field ?? 'name'] as string;
+  const within = object.key?.isUniqueEverywhere ? [key] : [...at.within, key];
+  const identity = JSON.stringify([kind, ...within]);
+  const { parent_id, position } = at;
+  const drawn_id = run.drawnBefore.get(identity);
+  const saved = await saveObject(saving, { kind, fields, parent_id, position, drawn_id });
+  if (saved.change === 'added') run.drawn.set(identity, saved.id);
   run.problems.push(
     ...saved.broken.map(({ path, params }) => problemOf({ path: [...at.path, ...path], params })),
   );
-  const key = value[object.key?.field ?? 'name'] as string;
-  const within = object.key?.isUniqueEverywhere ? [key] : [...at.within, key];
   note(report, kind, within, saved);
   if (object.file) {
     const name = value[object.file] as string | null;

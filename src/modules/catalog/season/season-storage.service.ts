@@ -13,24 +13,56 @@ import {
   type SeasonFile,
 } from '#modules/catalog/stored-files.ts';
 
-type FilesToStore = { files: readonly SeasonFile[]; filesDir: string; report: SeasonReport };
+type FilesToStore = { files: readonly SeasonFile[]; filesDir: string };
+
+type ChangedFile = SeasonFile & { content: Uint8Array; kept: Uint8Array | undefined };
+
+export type StoredFiles = {
+  noteIn(report: SeasonReport): void;
+  /** restores the contents from before. @throws Error with a sentence that names the files left changed */
+  takeBack(): Promise<void>;
+};
 
 /**
- * Copies the files of an imported season into the portal's store, outside any transaction. After a crash,
- * import again: files already stored stay.
+ * Copies the files of a season into the portal's store, outside any transaction. After a crash, import again.
+ * @throws Error of the store; changed files then have their content from before
  */
 export async function storeSeasonFiles(
   store: FileStore,
-  { files, filesDir, report }: FilesToStore,
-): Promise<void> {
+  { files, filesDir }: FilesToStore,
+): Promise<StoredFiles> {
+  const compared: (ChangedFile & { change: 'added' | 'changed' | 'unchanged' })[] = [];
   for (const { name, key } of files) {
     const content = await readFromFolder(filesDir, name);
     invariant(content, `the import has seen files/${name}`);
     const kept = await store.find(key);
     const change = !kept ? 'added' : Buffer.compare(kept, content) === 0 ? 'unchanged' : 'changed';
-    if (change !== 'unchanged') await store.put(key, content, contentTypeOf(name));
-    note(report, 'file', [key], { change });
+    compared.push({ name, key, content, kept, change });
   }
+  const begun: ChangedFile[] = [];
+  try {
+    for (const file of compared.filter(({ change }) => change !== 'unchanged')) {
+      begun.push(file);
+      await store.put(file.key, file.content, contentTypeOf(file.name));
+    }
+  } catch (error) {
+    await takeBack(store, begun, error);
+    throw error;
+  }
+  return {
+    noteIn: (report) => compared.forEach(({ key, change }) => note(report, 'file', [key], { change })),
+    takeBack: () => takeBack(store, begun),
+  };
+}
+
+/** Tries every file, as the store may answer again. Another import may have added the same files. */
+async function takeBack(store: FileStore, begun: readonly ChangedFile[], cause?: unknown): Promise<void> {
+  const left: string[] = [];
+  for (const { name, key, kept } of begun) {
+    if (!kept) continue;
+    await store.put(key, kept, contentTypeOf(name)).catch(() => left.push(`files/${name}`));
+  }
+  if (left.length > 0) throw new Error(m.catalog_season_files_left({ files: left.join(', ') }), { cause });
 }
 
 /**

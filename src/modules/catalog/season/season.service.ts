@@ -5,11 +5,16 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { exportSeason } from './season-export.service.ts';
-import { importSeason, type ImportedSeason } from './season-import.service.ts';
+import { importSeason, type ImportedSeason, type ImportOptions } from './season-import.service.ts';
 import type { SeasonReport } from './season-report.ts';
 import { collectSeasonFiles, storeSeasonFiles } from './season-storage.service.ts';
 
 type Deps = { db: Database; files: FileStore; clock: Clock };
+
+const TRIES = 3;
+
+/** Another import has added an object in the meantime, under another id. */
+class AddedMeanwhile extends Error {}
 
 class DryRun extends Error {
   readonly imported: ImportedSeason;
@@ -21,9 +26,11 @@ class DryRun extends Error {
 }
 
 /**
- * Imports a season file with the files beside, completely or not at all (K2).
- * @param path the season file, beside the folder `files/`
+ * Imports a season file with the files beside, completely or not at all (K2, MO9). A dry run first finds every
+ * reason for a refusal. Then the files are stored, outside any transaction, since the import of the rows blocks
+ * orders. If either fails, changed files get their content from before; added files are of no season.
  * What staff have set by hand stays and is listed as kept, unless `replaceStaff` (MP7).
+ * @param path the season file, beside the folder `files/`
  * @returns the changes; in a dry run, the changes to expect
  * @throws SeasonRefused with every problem and place
  */
@@ -35,25 +42,52 @@ export async function importSeasonFile(
   const file = await readJson(path);
   const filesDir = join(dirname(path), 'files');
   const { clock } = portal;
-  const day = { today: clock.today(), now: clock.now() };
+  const options = { today: clock.today(), now: clock.now(), filesDir, replaceStaff };
+  for (let tries = 1; ; tries += 1) {
+    const planned = await planImport(portal.db, file, options);
+    if (dryRun) return reportOf(clock, planned);
+    const stored = await storeSeasonFiles(portal.files, { files: planned.files, filesDir });
+    try {
+      const imported = await importPlanned(portal.db, file, { planned, options });
+      const report = reportOf(clock, imported);
+      stored.noteIn(report);
+      return report;
+    } catch (error) {
+      if (error instanceof AddedMeanwhile && tries < TRIES) continue;
+      await stored.takeBack();
+      throw error;
+    }
+  }
+}
+
+type Planned = { planned: ImportedSeason; options: ImportOptions };
+
+/** @throws AddedMeanwhile if a file would have another key than the stored one */
+function importPlanned(db: Database, file: unknown, { planned, options }: Planned): Promise<ImportedSeason> {
+  const stored = new Set(planned.files.map(({ key }) => key));
+  return db.transaction(async (tx) => {
+    const imported = await importSeason(tx, file, { ...options, drawn: planned.drawn });
+    if (imported.files.some(({ key }) => !stored.has(key))) throw new AddedMeanwhile();
+    return imported;
+  });
+}
+
+/** Imports in a transaction that is rolled back. */
+async function planImport(db: Database, file: unknown, options: ImportOptions): Promise<ImportedSeason> {
   try {
-    const { report, files } = await portal.db.transaction(async (tx) => {
-      const imported = await importSeason(tx, file, { ...day, filesDir, replaceStaff });
-      noteTimeZone(clock, imported);
-      if (dryRun) throw new DryRun(imported);
-      return imported;
+    return await db.transaction(async (tx) => {
+      throw new DryRun(await importSeason(tx, file, options));
     });
-    await storeSeasonFiles(portal.files, { files, filesDir, report });
-    return report;
   } catch (error) {
-    if (error instanceof DryRun) return error.imported.report;
+    if (error instanceof DryRun) return error.imported;
     throw error;
   }
 }
 
 /** The clock and the jobs of a portal have the time zone of its start. */
-function noteTimeZone(clock: Clock, { report, time_zone: zone }: ImportedSeason): void {
+function reportOf(clock: Clock, { report, time_zone: zone }: ImportedSeason): SeasonReport {
   if (zone && zone !== clock.time_zone) report.changes.push(m.catalog_season_time_zone({ zone }));
+  return report;
 }
 
 /**

@@ -4,6 +4,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 export const HEALTH_KEYS = [
   'version',
   'disk',
+  'clock',
   'mail',
   'background',
   'processor',

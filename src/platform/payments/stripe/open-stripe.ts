@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Secret } from '#kit/secret.ts';
+import { noteTimeOf } from '#platform/clock/clock-skew.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ReadDelivery } from '#platform/payments/delivered-event.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
@@ -126,7 +127,9 @@ function lineInTurn(line: Line, inTurn: InTurn): Line {
   const request = line.makeRequest.bind(line);
   line.makeRequest = async (...asked) => {
     const [, , path] = asked;
-    return objectOnly(await inTurn(endpointOf(path), () => request(...asked)));
+    const response = await inTurn(endpointOf(path), () => request(...asked));
+    noteTimeOf('processor', new Date(String(response.getHeaders()['date'])));
+    return objectOnly(response);
   };
   return line;
 }

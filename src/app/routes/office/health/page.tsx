@@ -16,6 +16,7 @@ export const meta = () => pageTitle(m.office_title_health());
 const keys: Record<HealthKey, () => string> = {
   version: m.office_health_key_version,
   disk: m.office_health_key_disk,
+  clock: m.office_health_key_clock,
   mail: m.office_health_key_mail,
   background: m.office_health_key_background,
   processor: m.office_health_key_processor,
