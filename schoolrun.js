@@ -26,7 +26,10 @@ function runByNodeOfPackages() {
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void child.kill(signal));
   child.on('error', () => {
-    process.stderr.write(`This command needs Node ${FIRST_NODE}. Run npm ci first.\n`);
+    process.stderr.write(
+      `This command needs Node ${FIRST_NODE}. Run npm ci first, without --ignore-scripts, ` +
+        'which installs that Node.\n',
+    );
     process.exitCode = 1;
   });
   child.on('exit', (code, signal) => void (process.exitCode = code ?? 128 + constants.signals[signal]));

@@ -6,15 +6,17 @@ import { compileMessagesWhenStale } from './messages.ts';
 
 /*
  * `npm run dev`: the pages come from Vite with hot reload at PORT, the API from a second process that
- * restarts when the server's files change. Vite hands /api on to it.
+ * restarts when the server's files change, compiled texts among them. Vite hands /api on to it.
  */
 const ROOT = join(import.meta.dirname, '..');
 const BIN = join(ROOT, 'node_modules/.bin');
 const port = process.env.PORT ?? '3000';
 const children: ChildProcess[] = [];
+let compiler: ChildProcess | undefined;
+let isChangedAgain = false;
 
 compileMessagesWhenStale();
-watch(join(ROOT, 'messages'), { recursive: true }, compileMessagesWhenStale);
+watch(join(ROOT, 'messages'), { recursive: true }, compileAgain);
 
 const apiPort = String(await freePort());
 const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
@@ -34,6 +36,17 @@ function start(program: string, args: string[], env: Record<string, string>): vo
   });
   child.on('exit', stopAll);
   children.push(child);
+}
+
+/** In a process apart, so a file saved half-written prints an error and ends nothing (MO5). */
+function compileAgain(): void {
+  isChangedAgain = compiler !== undefined;
+  if (compiler) return;
+  compiler = spawn(process.execPath, ['scripts/messages.ts'], { cwd: ROOT, stdio: 'inherit' });
+  compiler.on('exit', () => {
+    compiler = undefined;
+    if (isChangedAgain) compileAgain();
+  });
 }
 
 function stopAll(): void {

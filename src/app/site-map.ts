@@ -90,7 +90,8 @@ export const pages: readonly Page[] = [
   { name: 'admin.staff', path: '/admin/staff', html: 'shell' },
   { name: 'admin.security', path: '/admin/security', html: 'shell' },
   { name: 'notFound', path: '/not-found' },
-  // A single unknown segment is a school's path, so it always gets the application (W6).
+  // A single unknown segment may be a school's path, so it always gets the application (W6), with 404 for
+  // an unknown school (MO10).
   { name: 'program.home', path: '/:program_group_path', html: 'served' },
 ];
 

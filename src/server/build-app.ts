@@ -11,6 +11,7 @@ import { failureAnswers } from './http/failures.ts';
 import { DELIVERIES_PATH, takeDeliveredEvents } from './http/delivered-events.ts';
 import { takeForwardedAddresses } from './http/forwarded-addresses.ts';
 import { serveHealth } from './http/health.ts';
+import { serveProbes } from './http/probes.ts';
 import { handle } from './http/handle.ts';
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts';
 import { servePages, type Site } from '#server/http/pages/pages.ts';
@@ -82,6 +83,7 @@ export async function buildApp(
   await app.register(async (reports) => registerReports(reports, limits), { prefix: REPORTS_PATH });
   await registerDeliveries(app, context);
   await app.register(async (storage) => registerStorage(storage, context, limits), { prefix: '/storage' });
+  serveProbes(app);
   if (site) await servePages(app, site);
   return app;
 }

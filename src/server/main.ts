@@ -1,3 +1,4 @@
+import './refuse-old-node.ts';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { findPage, searchablePaths } from '#app/site-map.ts';

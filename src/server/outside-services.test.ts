@@ -53,7 +53,7 @@ describe('the outside services at the start', () => {
     ]);
   });
 
-  it('are fine where the mail server takes the login and the bucket takes a file, of which nothing stays', async () => {
+  it('are fine where the mail server takes the login and the bucket takes a file', async () => {
     expect(await findMailTrouble(readConfig({ SMTP_URL: mail.url }))).toBeUndefined();
     expect(await findFilesTrouble(withBucket('writer'))).toBeUndefined();
     expect([...objects.keys()]).toEqual([]);
@@ -66,7 +66,9 @@ describe('the outside services at the start', () => {
     const sentences = warn.mock.calls.map(([sentence]) => String(sentence));
     expect(sentences).toEqual([
       expect.stringMatching(/^The mail server in SMTP_URL doesn’t accept the portal \(\w+\)/),
-      expect.stringMatching(/^The portal can’t write, read and delete a file in the bucket S3_BUCKET \(\w+\)/),
+      expect.stringMatching(
+        /^The portal can’t write, read and delete a file in the bucket S3_BUCKET \(\w+\)/,
+      ),
     ]);
     expect(sentences.join()).not.toContain('hunter2');
   });

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { askedTogether } from '#kit/asked-together.ts';
 import { isWholePool } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { Catalog } from './catalog.queries.ts';
+import { groupsOf, type Catalog } from './catalog.queries.ts';
 
 export { contractProductOf, type Catalog } from './catalog.queries.ts';
 import { holdCatalogVersion, loadCatalogRows, readCatalogVersion } from './catalog-version.queries.ts';
@@ -29,6 +29,11 @@ function versionOf(db: Db): () => Promise<string> {
   const known = questions.get(db) ?? askedTogether(read);
   questions.set(db, known);
   return known;
+}
+
+/** Whether a school has an address, on sale or not; case is ignored. */
+export async function isSchoolPath(db: Db, path: string): Promise<boolean> {
+  return groupsOf(await currentCatalog(db), { path }).length > 0;
 }
 
 /** No catalog write commits until the transaction ends. */

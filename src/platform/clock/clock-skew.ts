@@ -4,8 +4,8 @@ import type { Log } from '#platform/log/log.ts';
 import { readDatabaseTime } from './clock-settings.queries.ts';
 
 /*
- * How far the clock of this machine is off, by the clocks of others. A wrong clock refuses codes of authenticator
- * apps and delivered events, and charges a day early or late (MO9).
+ * How far the clock of this machine is off, by the clocks of others. A wrong clock refuses codes of
+ * authenticator apps and delivered events, and charges a day early or late (MO9).
  */
 
 type TimeSource = 'database' | 'processor';

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { describeError } from '#platform/log/describe-error.ts';
@@ -28,6 +29,12 @@ export type OpenDatabase = {
 };
 
 type Options = { log: Log; maxConnections?: number };
+
+/** False on a replica before its promotion. */
+export async function takesWrites(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ ready: boolean }>(sql`select not pg_is_in_recovery() as ready`);
+  return rows[0]?.ready === true;
+}
 
 /** @param url  postgres://user:password@host:port/database */
 export function openDatabase(url: string, { log, maxConnections = 20 }: Options): OpenDatabase {

@@ -26,9 +26,9 @@ class DryRun extends Error {
 }
 
 /**
- * Imports a season file with the files beside, completely or not at all (K2, MO9). A dry run first finds every
- * reason for a refusal. Then the files are stored, outside any transaction, since the import of the rows blocks
- * orders. If either fails, changed files get their content from before; added files are of no season.
+ * Imports a season file with the files beside, completely or not at all (K2, MO9). A dry run first finds
+ * every reason for a refusal. Then the files are stored, outside any transaction, since the import of the rows
+ * blocks orders. If either fails, changed files get their content from before; added files are of no season.
  * What staff have set by hand stays and is listed as kept, unless `replaceStaff` (MP7).
  * @param path the season file, beside the folder `files/`
  * @returns the changes; in a dry run, the changes to expect

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -27,6 +28,22 @@ export function findBinaries(copies = COPIES): Binaries {
   const own = programsIn(join(folder, 'native'));
   if (mayServerReach(own.initdb) && mayServerReach(own.postgres)) return own;
   return copyPrograms(folder, join(copies, name), copies);
+}
+
+const MISSING_LIBRARY = /(?:shared libraries: |Library not loaded: (?:@rpath\/)?)([\w.+-]+)/;
+
+/**
+ * npm completes the libraries of PostgreSQL, libicu for example, by a script of the package.
+ * @throws Error with a sentence if the server cannot load a library
+ */
+export function refuseIncomplete({ postgres }: Pick<Binaries, 'postgres'>): void {
+  const { status, stderr } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
+  const library = status === 0 ? undefined : MISSING_LIBRARY.exec(stderr ?? '')?.[1];
+  if (!library) return;
+  throw new Error(
+    `The embedded PostgreSQL cannot load ${library}. Run npm ci without --ignore-scripts, or npm rebuild: ` +
+      'a script of the package links its libraries. Or set DATABASE_URL to a PostgreSQL server.',
+  );
 }
 
 const programsIn = (native: string): Binaries => ({

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { findBinaries } from './binaries.ts';
+import { findBinaries, refuseIncomplete } from './binaries.ts';
 import { isAlive } from './postmaster.ts';
 import { letServerIn, serverAccount, type ServerAccount } from './server-account.ts';
 
@@ -98,7 +98,9 @@ async function initialize(dataFolder: string, passwordFile: string, account: Ser
   const code = await new Promise<number | null>((resolve, reject) =>
     child.on('error', reject).on('close', resolve),
   );
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${complaint.trim()}`);
+  if (code === 0) return;
+  refuseIncomplete(findBinaries());
+  throw new Error(`PostgreSQL could not make its data folder: ${complaint.trim()}`);
 }
 
 /** Node changes the account only if no prefix program does. */

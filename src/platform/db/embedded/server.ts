@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findBinaries } from './binaries.ts';
+import { findBinaries, refuseIncomplete } from './binaries.ts';
 import { spawnIds, SUPERUSER, type Cluster } from './cluster.ts';
 import { isServerOf, readPostmaster } from './postmaster.ts';
 
@@ -48,6 +48,7 @@ export async function startServer(
     const unix_socket_directories = socketFolderOf(cluster);
     const started = await spawnServer(cluster, port, { ...ALWAYS, unix_socket_directories, ...settings });
     if (started) return started;
+    if (tries === 1) refuseIncomplete(findBinaries());
     // Another start was quicker, the port was taken, or children of a killed server have not noticed yet.
     if (tries === START_TRIES)
       throw new Error(`PostgreSQL did not start; its log ${cluster.logFile} says why.`);

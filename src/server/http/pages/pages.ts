@@ -17,6 +17,7 @@ import { openPageRenderer } from './page-renderer.ts';
 import { hasProcessorFields, PAYMENT_PAGE_HEADERS, type PaymentMark } from './payment-pages.ts';
 import { serveRobots, serveSecurityContact } from './published-texts.ts';
 import { pagePolicy, REPORTING } from './security-headers.ts';
+import { isSchoolPath } from '#modules/catalog/current-catalog.service.ts';
 import { companyName, paymentsOf, readSeasonFacts } from '#modules/catalog/server-info.service.ts';
 
 const FRESH_FOR_MS = MINUTE_MS;
@@ -74,7 +75,7 @@ export async function servePages(
         308,
       );
     const page = found?.page;
-    const status = page && page.name !== 'notFound' ? 200 : 404;
+    const status = page && (await isThere(app.context, page.name, path)) ? 200 : 404;
     const isSecret = page !== undefined && SECRET_ADDRESSES.includes(page.name);
     if (isSecret) reply.header('referrer-policy', 'no-referrer');
     request.mayBeRepeated = !isSecret;
@@ -86,6 +87,12 @@ export async function servePages(
     const filled = await fill(ready ?? built.shell, pays ? 'yes' : own);
     return answerPage(request, reply, { page: filled, status, path: found?.path, pays });
   });
+}
+
+/** A single unknown part is a school's address or nothing (W6, MO10). Without the database, both are 200. */
+async function isThere({ db }: AppContext, name: string, path: string): Promise<boolean> {
+  if (name === 'program.home') return isSchoolPath(db, path.slice(1)).catch(() => true);
+  return name !== 'notFound';
 }
 
 /** A browser reads `//about-us` as a host; slashes in a query stay. */
