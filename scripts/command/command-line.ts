@@ -16,7 +16,7 @@ export type Handler = (given: Given) => Promise<number>;
 export type Command = {
   /** `season import` */
   words: string;
-  /** the values that follow the words: `EMAIL ROLE` */
+  /** the values that follow the words: `EMAIL ROLE`; one in brackets may be left out */
   values?: string;
   /** the placeholder of an option's value, or `true` for an option without a value */
   options?: Readonly<Record<string, string | true>>;
@@ -44,6 +44,7 @@ const ABOUT_OPTIONS: Record<string, () => string> = {
   follow: m.portal_option_follow,
   notify: m.portal_option_notify,
   unsigned: m.portal_option_unsigned,
+  write: m.portal_option_write,
   help: m.portal_option_help,
 };
 
@@ -148,7 +149,8 @@ function read(command: Command, args: readonly string[]): Given {
   const names = command.values?.split(' ') ?? [];
   const { values, positionals } = parse(args, options);
   const missing = names[positionals.length];
-  if (missing) throw new NotUnderstood(m.portal_command_value_missing({ name: missing }));
+  if (missing && !missing.startsWith('['))
+    throw new NotUnderstood(m.portal_command_value_missing({ name: missing }));
   const spare = positionals[names.length];
   if (spare !== undefined) throw new NotUnderstood(m.portal_command_value_spare({ value: spare }));
   return { values: positionals, options: values as Given['options'] };

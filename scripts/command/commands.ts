@@ -66,6 +66,18 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./migrate.ts')).migrate,
   },
   {
+    words: 'doctor',
+    about: m.portal_command_doctor,
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  {
+    words: 'sql',
+    values: '[STATEMENT]',
+    options: { write: true },
+    about: m.portal_command_sql,
+    load: async () => (await import('./sql.ts')).sql,
+  },
+  {
     words: 'audit verify',
     options: { head: 'SEQ:HASH' },
     about: m.portal_command_audit_verify,

@@ -13,7 +13,7 @@ const RETRY_MS = 100;
  * runs on the folder is it asked.
  */
 export async function endWhereAnotherRuns(): Promise<void> {
-  if (process.env.DATABASE_URL?.trim()) return;
+  if (process.env.DATABASE_URL?.trim() || process.env.DATABASE_URL_FILE?.trim()) return;
   const dataDir = resolve(process.env.DATA_DIR?.trim() || '.data');
   const data = join(dataDir, 'postgres/data');
   const server = readPostmaster(data);

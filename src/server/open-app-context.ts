@@ -57,7 +57,7 @@ export type OpenAppContext = {
 };
 
 /** The time zone until a season names a time zone (C3). */
-const COMPANY_TIME_ZONE = 'America/New_York';
+export const COMPANY_TIME_ZONE = 'America/New_York';
 
 /**
  * Builds the app context: starts, migrates and opens the database, and chooses the ports by the environment.
@@ -129,8 +129,8 @@ const CHECK_EVERY_MS = MINUTE_MS;
 
 /**
  * Checks at the start and then regularly. The start does not need the processor: a later answer, or a new
- * binding by `npm run processor`, opens payments. Each process checks, since each process has separate keys and
- * runs on a machine with a clock.
+ * binding by `npm run processor`, opens payments. Each process checks, since each process has separate keys
+ * and runs on a machine with a clock.
  */
 async function keepChecking(checks: readonly (() => Promise<void>)[]): Promise<() => void> {
   for (const check of checks) await check();

@@ -5,7 +5,12 @@ import { expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const LINK = /\]\((?!https?:|mailto:|#)([^)\s#]+)(#[^)\s]*)?\)/g;
 
-const documents = ['README.md', 'CHANGELOG.md', ...globSync('{docs,src}/**/*.md', { cwd: ROOT })];
+const documents = [
+  'README.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  ...globSync('{docs,src}/**/*.md', { cwd: ROOT }),
+];
 // What stands between backquotes shows how a link is written.
 const read = (path: string) =>
   readFileSync(join(ROOT, path), 'utf8').replaceAll(/```[^]*?```|`[^`\n]*`/g, '');

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 const VAULT_KEYS = Buffer.alloc(32).toString('base64');
@@ -65,6 +68,49 @@ describe('the environment', () => {
       'S3_SECRET_ACCESS_KEY must be set',
     );
     expect(readConfig({ S3_BUCKET: 'b' }).s3?.bucket).toBe('b');
+  });
+});
+
+/** @shows MO12.1 */
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'schoolrun-secrets-'));
+  const path = join(folder, 'secret');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['VAULT_KEYS', VAULT_KEYS],
+    ['DATABASE_URL', 'postgres://portal:hunter2@db/portal'],
+    ['DATABASE_OWNER_URL', 'postgres://owner:hunter2@db/portal'],
+    ['SMTP_URL', 'smtps://portal:hunter2@mail.example'],
+    ['S3_SECRET_ACCESS_KEY', 'hunter2'],
+    ['S3_ACCESS_KEY_ID', 'key'],
+    ['STRIPE_SECRET_KEY', 'sk_test_a1'],
+    ['STRIPE_WEBHOOK_SECRETS', 'whsec_a1'],
+  ])('is read as %s is, without the line break at the end', (name, value) => {
+    writeFileSync(path, `${value}\n`);
+    const others = {
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'other',
+      STRIPE_SECRET_KEY: 'sk_test_b2',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_b2',
+      [name]: undefined,
+    };
+    const read = readConfig({ ...others, [`${name}_FILE`]: path });
+    expect(JSON.stringify(read)).toBe(JSON.stringify(readConfig({ ...others, [name]: value })));
+    expect(() => readConfig({ ...others, [name]: value, [`${name}_FILE`]: path })).toThrow(
+      `${name} and ${name}_FILE are both set.`,
+    );
+  });
+
+  it('that cannot be read stops the start with its variable and without its path', () => {
+    expect(() => readConfig({ SMTP_URL_FILE: join(folder, 'nothing') })).toThrow(
+      'SMTP_URL_FILE must be a file the portal can read (ENOENT).',
+    );
+  });
+
+  it('is none of a setting that is no secret', () => {
+    expect(readConfig({ HOST_FILE: join(folder, 'nothing') }).host).toBe('localhost');
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { m } from '#i18n/messages.js';
 
 export type Variable<T> = {
@@ -6,7 +7,12 @@ export type Variable<T> = {
   readonly about: () => string;
   readonly read: (text: string) => T | undefined;
   readonly must: () => string;
+  /** may stand in a file, named by the variable with `_FILE` behind */
+  readonly isSecret?: true;
 };
+
+/** Docker, Kubernetes and systemd hand secrets over as files (MO12). */
+export const secret = <T>(variable: Variable<T>): Variable<T> => ({ ...variable, isSecret: true });
 
 /** The message is the sentence shown when the start stops (K6). */
 export class WrongConfig extends Error {
@@ -17,11 +23,28 @@ export type Environment = Record<string, string | undefined>;
 
 /** @throws WrongConfig, naming the variable; the value may be a secret and is not repeated */
 export function readVariable<T>(variable: Variable<T>, environment: Environment): T {
-  const text = environment[variable.name]?.trim() || variable.fallback;
+  const text = textOf(variable, environment) || variable.fallback;
   const value = variable.read(text);
   if (value === undefined)
     throw new WrongConfig(m.portal_config_wrong({ name: variable.name, must: variable.must() }));
   return value;
+}
+
+/** @throws WrongConfig for an unreadable file, and for a text beside a file */
+function textOf(
+  { name, isSecret }: Pick<Variable<unknown>, 'name' | 'isSecret'>,
+  environment: Environment,
+): string | undefined {
+  const own = environment[name]?.trim();
+  const path = isSecret && environment[`${name}_FILE`]?.trim();
+  if (!path) return own;
+  if (own) throw new WrongConfig(m.portal_config_twice({ name }));
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new WrongConfig(m.portal_config_file_unreadable({ name: `${name}_FILE`, code }), { cause: error });
+  }
 }
 
 type Named = { name: string; about: () => string; fallback?: string };

@@ -106,7 +106,7 @@ const EXCESS = `with tables as (${TABLES})
   union all select 'INSERT on ' || name from tables where is_of_owner and has_table_privilege(oid, 'INSERT')
   limit 5`;
 
-export async function listExcessRights(pool: pg.Pool): Promise<string[]> {
+export async function listExcessRights(pool: Pick<pg.Pool | pg.Client, 'query'>): Promise<string[]> {
   const { rows } = await pool.query<{ excess: string }>(EXCESS);
   return rows.map(({ excess }) => excess);
 }
