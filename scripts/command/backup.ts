@@ -9,12 +9,16 @@ import { refuseNewer } from '#platform/db/refuse-newer.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
 import { KNOWN } from '#server/prepare-database.ts';
+import { backUpToBucket, openBackupBucket } from '#server/scheduled-backup.ts';
+import { fetchBackup } from '#platform/backup/sealed-backup.ts';
 import { DONE, type Handler } from './command-line.ts';
+import { onDatabase } from './on-database.ts';
 import { say } from './say.ts';
 
 /*
- * `backup FOLDER`: copies the data folder of a portal on the embedded database, while it serves or
- * not, into a folder that is not there yet (H19).
+ * `backup FOLDER`: copies the data folder of a portal on the embedded database, while it serves or not, into
+ * a folder that is not there yet (H19). `backup store` and `backup fetch NAME FOLDER` do so by way of the
+ * bucket (MO12).
  */
 
 const MEGABYTE = 1_000_000;
@@ -41,4 +45,25 @@ export const backUp: Handler = async ({ values: [folder = ''] }) => {
   } finally {
     await stop();
   }
+};
+
+const refuseWithoutBucket = () => {
+  if (!readConfig(process.env).backup) throw new Error(m.portal_backup_no_bucket());
+};
+
+export const storeNow: Handler = async () => {
+  refuseWithoutBucket();
+  return onDatabase(async (context) => {
+    say(m.portal_backup_stored({ name: await backUpToBucket(context) }));
+    return DONE;
+  });
+};
+
+export const fetchInto: Handler = async ({ values: [name = '', folder = ''] }) => {
+  refuseWithoutBucket();
+  process.umask(0o077);
+  const to = resolve(folder);
+  await fetchBackup(await openBackupBucket(readConfig(process.env)), name, to);
+  say(m.portal_backup_fetched({ name, folder: to }));
+  return DONE;
 };

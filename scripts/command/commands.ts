@@ -48,6 +48,17 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./staff.ts')).list,
   },
   {
+    words: 'backup store',
+    about: m.portal_command_backup_store,
+    load: async () => (await import('./backup.ts')).storeNow,
+  },
+  {
+    words: 'backup fetch',
+    values: 'NAME FOLDER',
+    about: m.portal_command_backup_fetch,
+    load: async () => (await import('./backup.ts')).fetchInto,
+  },
+  {
     words: 'backup',
     values: 'FOLDER',
     about: m.portal_command_backup,

@@ -7,6 +7,7 @@ import { chainAuditLog } from '#platform/audit/audit-chain.ts';
 import { privacyJobs } from '#modules/privacy/privacy.jobs.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { AppContext } from './app-context.ts';
+import { backupJobs } from './scheduled-backup.ts';
 import { mailJobs } from './mail-jobs.ts';
 import { reencryptAll } from './reencrypt-all.ts';
 
@@ -31,5 +32,6 @@ export const moduleJobs: JobsOf[] = [
   auditJobs,
   privacyJobs,
   vaultJobs,
+  backupJobs,
   mailJobs,
 ];

@@ -17,6 +17,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
   'platform/admission/waiting-room.ts #inside': 'the visitors that are served at a time',
   'platform/admission/waiting-room.ts #called': 'the visitors that are served at a time',
   'platform/admission/waiting-room.ts #calledIn': 'those called in within a minute',
+  'platform/clock/clock-skew.ts aheadS': 'one for each source of time',
   'platform/pdf/fallback-fonts.ts filesOfFamily': 'one for each font that is installed',
   'modules/catalog/current-catalog.service.ts kept': 'VERSIONS_KEPT',
   'kit/plain-date.ts offsets': 'OFFSETS_KEPT',

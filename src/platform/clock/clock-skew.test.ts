@@ -4,22 +4,23 @@ import type { Log } from '#platform/log/log.ts';
 import { clockCheck, clockSkew, noteTimeOf } from './clock-skew.ts';
 
 const database = (aheadS: number) =>
-  ({ execute: async () => ({ rows: [{ at: new Date(Date.now() + aheadS * 1_000).toISOString() }] }) }) as
-    unknown as Database;
+  ({
+    execute: async () => ({ rows: [{ at: new Date(Date.now() + aheadS * 1_000).toISOString() }] }),
+  }) as unknown as Database;
 
-const told = (aheadS: number) => noteTimeOf('processor', new Date(Date.now() + aheadS * 1_000));
+const processorSays = (aheadS: number) => noteTimeOf('processor', new Date(Date.now() + aheadS * 1_000));
 
 /** @shows MO9.5 */
 describe('the clock of the machine', () => {
-  afterEach(() => told(0));
+  afterEach(() => processorSays(0));
 
   it('is right within a minute', () => {
-    told(59);
+    processorSays(59);
     expect(clockSkew()).toEqual({ ahead_s: -59, sentence: null });
   });
 
   it('is told to be minutes behind the processor, by seconds', () => {
-    told(180);
+    processorSays(180);
     expect(clockSkew()).toMatchObject({ ahead_s: -180, sentence: expect.stringContaining('180 seconds') });
   });
 

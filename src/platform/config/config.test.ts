@@ -71,6 +71,27 @@ describe('the environment', () => {
   });
 });
 
+/** @shows MO12.7 */
+describe('a bucket for backups', () => {
+  const KEY = Buffer.alloc(32, 'backup').toString('base64');
+  const BACKUPS = { BACKUP_BUCKET: 'backups', BACKUP_KEYS: KEY };
+
+  it('is set up with keys of its own', () => {
+    expect(readConfig({}).backup).toBeUndefined();
+    expect(readConfig(BACKUPS).backup).toMatchObject({ s3: { bucket: 'backups' }, keys: [KEY] });
+  });
+
+  it.each([
+    [{ BACKUP_KEYS: KEY }, 'BACKUP_BUCKET must be set'],
+    [{ BACKUP_BUCKET: 'backups' }, 'BACKUP_KEYS must be set together'],
+    [{ ...BACKUPS, BACKUP_ACCESS_KEY_ID: 'key' }, 'BACKUP_SECRET_ACCESS_KEY must be set together'],
+    [{ ...BACKUPS, VAULT_KEYS: KEY }, 'BACKUP_KEYS must be other keys than VAULT_KEYS'],
+    [{ ...BACKUPS, DATABASE_URL: 'postgres://db/portal' }, 'BACKUP_BUCKET must be unset with DATABASE_URL'],
+  ])('is refused by half or beside an outside database: %o', (settings, sentence) => {
+    expect(() => readConfig(settings)).toThrow(sentence);
+  });
+});
+
 /** @shows MO12.1 */
 describe('a secret in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'schoolrun-secrets-'));

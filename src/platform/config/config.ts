@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { m } from '#i18n/messages.js';
+import { backupOf, OF_BACKUP, type BackupConfig, type S3Config } from './backup-config.ts';
 import { isEncryptedDatabase, isEncryptedSmtp } from './encrypted-address.ts';
 import { readVariable, WrongConfig, type Environment, type Variable } from './variable.ts';
 import { OF_STRIPE, stripeOf, type StripeConfig } from './stripe-config.ts';
@@ -7,14 +8,6 @@ import { variables } from './variables.ts';
 
 type Variables = typeof variables;
 type Values = { [K in keyof Variables]: Variables[K] extends Variable<infer T> ? T : never };
-
-export type S3Config = {
-  bucket: string;
-  region: string;
-  endpoint: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-};
 
 /** No other file reads process.env. */
 export type Config = Omit<
@@ -29,6 +22,12 @@ export type Config = Omit<
   | 'stripeWebhookSecrets'
   | 'stripePortals'
   | 'stripeApi'
+  | 'backupBucket'
+  | 'backupRegion'
+  | 'backupEndpoint'
+  | 'backupAccessKeyId'
+  | 'backupSecretAccessKey'
+  | 'backupKeys'
   | 'logFormat'
 > & {
   logFormat: 'json' | 'plain';
@@ -40,6 +39,8 @@ export type Config = Omit<
   staffNeedFactor: boolean;
   /** undefined: files are kept in the data folder (K4) */
   s3: S3Config | undefined;
+  /** undefined: no backup goes to a bucket by itself */
+  backup: BackupConfig | undefined;
   /** undefined: no real money, the sandbox (K1) */
   stripe: StripeConfig | undefined;
 };
@@ -85,6 +86,11 @@ const OF_PRODUCTION: readonly Demand[] = [
   {
     name: 'S3_ENDPOINT',
     isMet: ({ s3Endpoint }) => !s3Endpoint.startsWith('http:'),
+    must: m.portal_config_must_s3_https,
+  },
+  {
+    name: 'BACKUP_ENDPOINT',
+    isMet: ({ backupEndpoint }) => !backupEndpoint.startsWith('http:'),
     must: m.portal_config_must_s3_https,
   },
 ];
@@ -136,9 +142,11 @@ export function readConfig(environment: Environment): Config {
   const values = readValues(environment);
   const { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey, ...others } = values;
   const { stripeSecretKey, stripePublishableKey, stripeWebhookSecrets, ...portal } = others;
-  const { stripePortals, stripeApi, ...rest } = portal;
+  const { stripePortals, stripeApi, ...more } = portal;
+  const { backupBucket, backupRegion, backupEndpoint, backupAccessKeyId, ...further } = more;
+  const { backupSecretAccessKey, backupKeys, ...rest } = further;
   const isProduction = values.nodeEnv === 'production';
-  const [wrong] = lacksOf(values, [...OF_STRIPE, ...(isProduction ? OF_PRODUCTION : [])]);
+  const [wrong] = lacksOf(values, [...OF_STRIPE, ...OF_BACKUP, ...(isProduction ? OF_PRODUCTION : [])]);
   if (wrong) throw new WrongConfig(wrong);
   const lacksForProduction = isProduction ? [] : lacksOf(values, OF_PRODUCTION);
   const isReachable = isProduction || lacksOf(values, OF_THIS_MACHINE).length > 0;
@@ -158,6 +166,14 @@ export function readConfig(environment: Environment): Config {
       endpoint: s3Endpoint,
       accessKeyId: s3AccessKeyId,
       secretAccessKey: s3SecretAccessKey,
+    }),
+    backup: backupOf({
+      backupBucket,
+      backupRegion,
+      backupEndpoint,
+      backupAccessKeyId,
+      backupSecretAccessKey,
+      backupKeys,
     }),
     stripe: stripeOf({
       stripeSecretKey,

@@ -1,7 +1,19 @@
 import { DEFAULT_BRAND } from '#brand/brand-folder.ts';
 import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
-import { address, integer, keys, listOf, matching, oneOf, origin, origins, secret, text, yesOrNo } from './variable.ts';
+import {
+  address,
+  integer,
+  keys,
+  listOf,
+  matching,
+  oneOf,
+  origin,
+  origins,
+  secret,
+  text,
+  yesOrNo,
+} from './variable.ts';
 
 /** In the order of docs/operations.md (K6). */
 export const variables = {
@@ -16,16 +28,20 @@ export const variables = {
   port: integer({ name: 'PORT', fallback: '3000', min: 0, max: 65_535, about: m.portal_config_about_port }),
   publicUrl: origin({ name: 'PUBLIC_URL', about: m.portal_config_about_public_url }),
   dataDir: text({ name: 'DATA_DIR', fallback: '.data', about: m.portal_config_about_data_dir }),
-  databaseUrl: secret(address({
-    name: 'DATABASE_URL',
-    schemes: ['postgres:', 'postgresql:'],
-    about: m.portal_config_about_database_url,
-  })),
-  databaseOwnerUrl: secret(address({
-    name: 'DATABASE_OWNER_URL',
-    schemes: ['postgres:', 'postgresql:'],
-    about: m.portal_config_about_database_owner_url,
-  })),
+  databaseUrl: secret(
+    address({
+      name: 'DATABASE_URL',
+      schemes: ['postgres:', 'postgresql:'],
+      about: m.portal_config_about_database_url,
+    }),
+  ),
+  databaseOwnerUrl: secret(
+    address({
+      name: 'DATABASE_OWNER_URL',
+      schemes: ['postgres:', 'postgresql:'],
+      about: m.portal_config_about_database_owner_url,
+    }),
+  ),
   backupBefore: text({ name: 'BACKUP_BEFORE', about: m.portal_config_about_backup_before }),
   databaseConnections: integer({
     name: 'DATABASE_CONNECTIONS',
@@ -34,7 +50,9 @@ export const variables = {
     max: 1_000,
     about: m.portal_config_about_database_connections,
   }),
-  smtpUrl: secret(address({ name: 'SMTP_URL', schemes: ['smtp:', 'smtps:'], about: m.portal_config_about_smtp_url })),
+  smtpUrl: secret(
+    address({ name: 'SMTP_URL', schemes: ['smtp:', 'smtps:'], about: m.portal_config_about_smtp_url }),
+  ),
   mailFrom: text({
     name: 'MAIL_FROM',
     fallback: brand.mail_from,
@@ -48,30 +66,54 @@ export const variables = {
     about: m.portal_config_about_s3_endpoint,
   }),
   s3AccessKeyId: secret(text({ name: 'S3_ACCESS_KEY_ID', about: m.portal_config_about_s3_access_key_id })),
-  s3SecretAccessKey: secret(text({
-    name: 'S3_SECRET_ACCESS_KEY',
-    about: m.portal_config_about_s3_secret_access_key,
-  })),
+  s3SecretAccessKey: secret(
+    text({
+      name: 'S3_SECRET_ACCESS_KEY',
+      about: m.portal_config_about_s3_secret_access_key,
+    }),
+  ),
+  backupBucket: text({ name: 'BACKUP_BUCKET', about: m.portal_config_about_backup_bucket }),
+  backupRegion: text({
+    name: 'BACKUP_REGION',
+    fallback: 'us-east-1',
+    about: m.portal_config_about_backup_region,
+  }),
+  backupEndpoint: address({
+    name: 'BACKUP_ENDPOINT',
+    schemes: ['http:', 'https:'],
+    about: m.portal_config_about_backup_endpoint,
+  }),
+  backupAccessKeyId: secret(
+    text({ name: 'BACKUP_ACCESS_KEY_ID', about: m.portal_config_about_backup_access_key_id }),
+  ),
+  backupSecretAccessKey: secret(
+    text({ name: 'BACKUP_SECRET_ACCESS_KEY', about: m.portal_config_about_backup_secret_access_key }),
+  ),
+  backupKeys: secret(keys({ name: 'BACKUP_KEYS', about: m.portal_config_about_backup_keys })),
   vaultKeys: secret(keys({ name: 'VAULT_KEYS', about: m.portal_config_about_vault_keys })),
   allowSandbox: yesOrNo({ name: 'ALLOW_SANDBOX', about: m.portal_config_about_allow_sandbox }),
-  stripeSecretKey: secret(matching({
-    name: 'STRIPE_SECRET_KEY',
-    about: m.portal_config_about_stripe_secret_key,
-    pattern: /^(sk|rk)_(test|live)_\w+$/,
-    must: m.portal_config_must_stripe_secret_key,
-  })),
+  stripeSecretKey: secret(
+    matching({
+      name: 'STRIPE_SECRET_KEY',
+      about: m.portal_config_about_stripe_secret_key,
+      pattern: /^(sk|rk)_(test|live)_\w+$/,
+      must: m.portal_config_must_stripe_secret_key,
+    }),
+  ),
   stripePublishableKey: matching({
     name: 'STRIPE_PUBLISHABLE_KEY',
     about: m.portal_config_about_stripe_publishable_key,
     pattern: /^pk_(test|live)_\w+$/,
     must: m.portal_config_must_stripe_publishable_key,
   }),
-  stripeWebhookSecrets: secret(listOf({
-    name: 'STRIPE_WEBHOOK_SECRETS',
-    about: m.portal_config_about_stripe_webhook_secrets,
-    pattern: /^whsec_\w+$/,
-    must: m.portal_config_must_stripe_webhook_secrets,
-  })),
+  stripeWebhookSecrets: secret(
+    listOf({
+      name: 'STRIPE_WEBHOOK_SECRETS',
+      about: m.portal_config_about_stripe_webhook_secrets,
+      pattern: /^whsec_\w+$/,
+      must: m.portal_config_must_stripe_webhook_secrets,
+    }),
+  ),
   stripePortals: integer({
     name: 'STRIPE_PORTALS',
     fallback: '1',

@@ -6,6 +6,7 @@ const WELL: HealthFacts = {
   version: '0.2.0',
   disk: { free_mb: 40_000, is_low: false },
   clock: { ahead_s: -3, sentence: null },
+  backup: { is_on: true, age_h: 20 },
   mail: { waiting: 3, oldest_s: 20, given_up: 0, refused: { unclear: 1 } },
   background: 'at rest',
   processor: { name: 'sandbox', to_do: [], closed: [] },
@@ -49,6 +50,17 @@ describe('the health page', () => {
   it('tells of a proxy that TRUST_PROXY does not count', () => {
     const sentence = 'Set TRUST_PROXY to the number of proxies.';
     expect(lineWith({ proxy: { trusted: 0, sentence } }, 'proxy')).toMatchObject({ state: 'bad', sentence });
+  });
+
+  /** @shows MO12.7 */
+  it.each([
+    [{ is_on: false, age_h: null }, 'good', 'not set up'],
+    [{ is_on: true, age_h: null }, 'look', 'none yet'],
+    [{ is_on: true, age_h: 30 }, 'good', '30 hours'],
+    [{ is_on: true, age_h: 31 }, 'look', '31 hours'],
+    [{ is_on: true, age_h: 79 }, 'bad', '79 hours'],
+  ])('tells the age of the last backup in the bucket: %o', (backup, state, value) => {
+    expect(lineWith({ backup }, 'backup')).toMatchObject({ state, value: expect.stringContaining(value) });
   });
 
   /** @shows MO9.5 */

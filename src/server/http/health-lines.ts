@@ -3,12 +3,14 @@ import { HOUR_MS } from '#kit/durations.ts';
 import { faultOfAll, type MailFault } from '#kit/mail-faults.ts';
 import type { ClockSkew } from '#platform/clock/clock-skew.ts';
 import { ALARM_AFTER_MS } from '#platform/outbox/backlog.ts';
+import type { BackupAge } from '#server/scheduled-backup.ts';
 import type { HealthKey, HealthLine, HealthState } from '#modules/office/health/health.contract.ts';
 
 export type HealthFacts = {
   version: string;
   disk: { free_mb: number; is_low: boolean };
   clock: ClockSkew;
+  backup: BackupAge;
   mail: { waiting: number; oldest_s: number; given_up: number; refused: Partial<Record<MailFault, number>> };
   background: string;
   processor: { name: string; to_do: string[]; closed: string[] };
@@ -45,6 +47,18 @@ function gradeMail({ oldest_s, given_up, refused }: HealthFacts['mail']): Grade 
   return given_up > 0 ? ['look', m.office_health_mail_given_up()] : GOOD;
 }
 
+/** A nightly backup may be late by hours; after three nights without, something is broken. */
+const LATE_H = 30;
+const TOO_LATE_H = 78;
+
+function backupLine({ is_on, age_h }: BackupAge): [value: string, grade: Grade] {
+  if (!is_on) return [m.office_health_backup_off(), GOOD];
+  if (age_h === null) return [m.office_health_backup_none(), ['look', m.office_health_backup_first()]];
+  const value = m.office_health_backup({ hours: age_h });
+  if (age_h <= LATE_H) return [value, GOOD];
+  return [value, [age_h <= TOO_LATE_H ? 'look' : 'bad', m.office_health_backup_late()]];
+}
+
 function gradeProcessor({ to_do, closed }: HealthFacts['processor']): Grade {
   if (to_do.length === 0) return GOOD;
   return [closed.length > 0 ? 'bad' : 'look', to_do.join(' ')];
@@ -52,7 +66,7 @@ function gradeProcessor({ to_do, closed }: HealthFacts['processor']): Grade {
 
 /** The lines of the health page, each with a state and what to do. */
 export function healthLines(facts: HealthFacts): HealthLine[] {
-  const { version, disk, clock, mail, background, processor, collection, proxy, faults } = facts;
+  const { version, disk, clock, backup, mail, background, processor, collection, proxy, faults } = facts;
   return [
     line('version', version, GOOD),
     line(
@@ -65,6 +79,7 @@ export function healthLines(facts: HealthFacts): HealthLine[] {
       m.office_health_clock({ seconds: Math.abs(clock.ahead_s) }),
       clock.sentence ? ['bad', clock.sentence] : GOOD,
     ),
+    line('backup', ...backupLine(backup)),
     line('mail', m.office_health_mail({ waiting: mail.waiting, given_up: mail.given_up }), gradeMail(mail)),
     line(
       'background',

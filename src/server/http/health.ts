@@ -11,6 +11,7 @@ import { isDatabaseAway } from '#platform/db/database-away.ts';
 import { VERSION } from '#platform/db/program-version.ts';
 import { faultsSoFar } from '#platform/log/faults-so-far.ts';
 import { readHealth } from '#modules/office/health/health.contract.ts';
+import { readBackupAge } from '#server/scheduled-backup.ts';
 import { bearerOf } from './guard.ts';
 import { handle } from './handle.ts';
 import { healthLines } from './health-lines.ts';
@@ -40,6 +41,7 @@ async function readFacts({ context, proxies }: FastifyInstance) {
     version: VERSION,
     disk,
     clock: clockSkew(),
+    backup: await readBackupAge(context),
     faults: faultsSoFar(),
     mail,
     mail_faults,

@@ -62,6 +62,7 @@ export const auditActions: Record<string, () => string> = {
   'difference.explain': m.office_action_difference_explain,
   'clock.move': m.office_action_clock_move,
   'list.read': m.office_action_list_read,
+  'backup.store': m.office_action_backup_store,
   'vault.replace_key': m.office_action_vault_replace_key,
   'list.export': m.office_action_list_export,
   'billing.dispute_lost': m.office_action_dispute_lost,

@@ -11,7 +11,7 @@ import { collectSeasonFiles, storeSeasonFiles } from './season-storage.service.t
 
 type Deps = { db: Database; files: FileStore; clock: Clock };
 
-const TRIES = 3;
+const ATTEMPTS = 3;
 
 /** Another import has added an object in the meantime, under another id. */
 class AddedMeanwhile extends Error {}
@@ -27,7 +27,7 @@ class DryRun extends Error {
 
 /**
  * Imports a season file with the files beside, completely or not at all (K2, MO9). A dry run first finds
- * every reason for a refusal. Then the files are stored, outside any transaction, since the import of the rows
+ * every reason for a refusal. Then the files are stored, outside any transaction, since the import of rows
  * blocks orders. If either fails, changed files get their content from before; added files are of no season.
  * What staff have set by hand stays and is listed as kept, unless `replaceStaff` (MP7).
  * @param path the season file, beside the folder `files/`
@@ -43,7 +43,7 @@ export async function importSeasonFile(
   const filesDir = join(dirname(path), 'files');
   const { clock } = portal;
   const options = { today: clock.today(), now: clock.now(), filesDir, replaceStaff };
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const planned = await planImport(portal.db, file, options);
     if (dryRun) return reportOf(clock, planned);
     const stored = await storeSeasonFiles(portal.files, { files: planned.files, filesDir });
@@ -53,7 +53,7 @@ export async function importSeasonFile(
       stored.noteIn(report);
       return report;
     } catch (error) {
-      if (error instanceof AddedMeanwhile && tries < TRIES) continue;
+      if (error instanceof AddedMeanwhile && attempt < ATTEMPTS) continue;
       await stored.takeBack();
       throw error;
     }

@@ -5,6 +5,7 @@ export const HEALTH_KEYS = [
   'version',
   'disk',
   'clock',
+  'backup',
   'mail',
   'background',
   'processor',

@@ -17,6 +17,7 @@ const keys: Record<HealthKey, () => string> = {
   version: m.office_health_key_version,
   disk: m.office_health_key_disk,
   clock: m.office_health_key_clock,
+  backup: m.office_health_key_backup,
   mail: m.office_health_key_mail,
   background: m.office_health_key_background,
   processor: m.office_health_key_processor,
