@@ -12,7 +12,7 @@ import type { Job } from '#platform/queue/job.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import type { AppContext } from './app-context.ts';
 
-type Deps = Pick<AppContext, 'config' | 'clock' | 'db' | 'log'>;
+type Deps = Pick<AppContext, 'config' | 'clock' | 'db' | 'log' | 'vault'>;
 
 /** The audit log is the record of stored backups. */
 const STORED = { action: 'backup.store', subject: 'backup' } as const;
@@ -26,14 +26,14 @@ export async function openBackupBucket(config: Config) {
 }
 
 /** Backs the embedded database and the files up into the bucket, while the portal serves or not. */
-export async function backUpToBucket({ config, clock, db, log }: Deps): Promise<string> {
+export async function backUpToBucket({ config, clock, db, log, vault }: Deps): Promise<string> {
   const { dataDir } = config;
   const bucket = await openBackupBucket(config);
   const name = clock.realNow().toISOString().slice(0, 19).replaceAll(':', '-');
   const folder = join(dataDir, 'backups', name);
   const { ownerUrl, stop } = await openEmbedded({ dataDir, log: silentLog(), role: 'tool' });
   try {
-    await makeBackup({ dataDir, superuserUrl: ownerUrl }, folder);
+    await makeBackup({ dataDir, superuserUrl: ownerUrl, vault }, folder);
     const { parts, bytes } = await storeBackup(bucket, { name, folder });
     await writeAudit(db, clock.now(), undefined, { ...STORED, detail: { name, parts, bytes } });
     log.info({ name, parts, bytes }, 'a backup was stored in the bucket');
@@ -47,7 +47,7 @@ export async function backUpToBucket({ config, clock, db, log }: Deps): Promise<
 export type BackupAge = { is_on: boolean; age_h: number | null };
 
 /** @returns the age of the last stored backup in hours; null for none */
-export async function readBackupAge({ config, clock, db }: Omit<Deps, 'log'>): Promise<BackupAge> {
+export async function readBackupAge({ config, clock, db }: Omit<Deps, 'log' | 'vault'>): Promise<BackupAge> {
   const at = await findLastAudit(db, STORED);
   const age_h = at && Math.floor((clock.now().getTime() - at.getTime()) / HOUR_MS);
   return { is_on: config.backup !== undefined, age_h };

@@ -57,7 +57,11 @@ it('a portal stores its backup in the bucket, and another folder takes it from t
   await close();
 
   await fetchBackup(await openBackupBucket(config), name, join(home, 'fetched'));
-  await putBack(join(home, 'fetched'), join(home, 'restored'), KNOWN);
+  await putBack(join(home, 'fetched'), join(home, 'restored'), {
+    known: KNOWN,
+    vaultKeys: config.vaultKeys,
+    takesUnsigned: false,
+  });
   expect(readFileSync(join(home, 'restored/files/content/a-map.svg'), 'utf8')).toBe('<svg/>');
   const restored = await openEmbedded({ dataDir: join(home, 'restored'), log: silentLog(), role: 'tool' });
   const { rows } = await askOnce(restored.ownerUrl, (client) =>

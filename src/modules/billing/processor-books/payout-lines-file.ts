@@ -2,6 +2,7 @@ import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
 import type { ListFile } from '#kit/list/list-file.ts';
 import { decimalDollars } from '#kit/money.ts';
+import { fullName } from '#kit/text/full-name.ts';
 import type { PayoutLine } from './payout-lines.contract.ts';
 import type { MovementKind } from './processor-books.states.ts';
 
@@ -23,8 +24,7 @@ const kinds: Record<MovementKind, () => string> = {
 
 export const movementText = ({ kind }: Pick<PayoutLine, 'kind'>): string => kinds[kind]();
 
-const parentName = ({ parent }: PayoutLine) =>
-  parent && m.office_name({ first: parent.first_name, last: parent.last_name });
+const parentName = ({ parent }: PayoutLine) => parent && fullName(parent);
 
 /** The lines of a payout as a file, for the books of the company (MS13). */
 export const payoutLinesFile: ListFile<PayoutLine> = {

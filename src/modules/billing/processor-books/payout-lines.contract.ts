@@ -26,6 +26,7 @@ export const listPayoutLines = listEndpoint({
   summary: 'A page of the lines of a payout, newest first, with the order and the family of each (MS13)',
   path: '/admin/payout-lines',
   right: 'money',
+  isOfPeople: true,
   row: payoutLineShape,
   sorts: { newest: { keys: ['text', 'text'] } },
   filters: { payout: z.string().min(1).max(100) },

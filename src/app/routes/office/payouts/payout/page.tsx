@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
+import { shownName } from '#kit/text/full-name.ts';
 import { listPayoutLines, type PayoutLine } from '#modules/billing/processor-books/payout-lines.contract.ts';
 import { movementText } from '#modules/billing/processor-books/payout-lines-file.ts';
 import type { PayoutRow } from '#modules/billing/processor-books/payouts.contract.ts';
@@ -30,7 +31,7 @@ function About({ line: { payment, parent } }: { line: PayoutLine }) {
         <span>{m.office_owed_payment({ n: payment.payment_number })}</span>
       </span>
       <Link to={`/admin/users/parents/${parent.id}`} className={rowLink}>
-        {m.office_name({ first: parent.first_name, last: parent.last_name })}
+        {shownName(parent)}
       </Link>
     </>
   );
