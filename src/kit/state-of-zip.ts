@@ -81,7 +81,7 @@ export function stateOfZip(zip: string): string | null {
   return prefix === undefined ? null : (STATES.get(Number(prefix)) ?? null);
 }
 
-/** Whether a US place, or an address of the armed forces, has ZIP codes with these first three digits (MD13). */
+/** Whether a US place, or an address of the armed forces, has these first three digits (MD13). */
 export function isZipPlace(zip: string): boolean {
   const prefix = Number(ZIP.exec(zip.trim())?.[1]);
   return STATES.has(prefix) || MILITARY.has(prefix);

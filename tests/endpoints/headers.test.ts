@@ -98,7 +98,7 @@ describe('every page of the site map', () => {
     const ofAccount =
       /^(login|forgot|reset|verifyE|undoE|dashboard|profile|student|address|order|payment|help|admin)/;
     expect(framed).not.toContain('none');
-    expect(framed.filter((name) => ofAccount.test(name))).toEqual(['order.success']);
+    expect(framed.filter((name) => ofAccount.test(name))).toEqual(['order.success', 'order.return']);
     expect(framed).toEqual(expect.arrayContaining(['home', 'program.home', 'contract']));
   });
 

@@ -15,7 +15,7 @@ type NewPasswordProps = {
   readOnly?: boolean;
 };
 
-/** The two passwords are compared after both are typed. A password manager saves both under the address (MD24). */
+/** The two passwords are compared after both are typed. A password manager saves the address too (MD24). */
 export function NewPasswordFields({ note, email, ...both }: NewPasswordProps) {
   const [first, second, typed] = useWatch<Pair, ['password', 'password_confirmation', 'email']>({
     name: ['password', 'password_confirmation', 'email'],

@@ -6,7 +6,7 @@ const QUALITY = 0.85;
 const made = new WeakMap<File, Promise<Blob>>();
 
 /**
- * The photo as sent: drawn smaller by the browser, because a phone sends its pictures over a slow network (MD9).
+ * The photo as sent: drawn smaller by the browser, because phones send pictures over slow networks (MD9).
  * A file that the browser cannot draw is sent as chosen; the server decides.
  */
 export function smallPhoto(file: File): Promise<Blob> {

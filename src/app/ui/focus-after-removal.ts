@@ -35,8 +35,8 @@ function followRemoval(place: Place): void {
 }
 
 /**
- * After a dialog that removes the row of its button, the focus stands at the next row, at the row before, or at
- * the heading of the page (MD20).
+ * After a dialog that removes the row of its button, the focus stands at the next row, at the row before, or
+ * at the heading of the page (MD20).
  */
 export function useFocusAfterRemoval(isOpen: boolean): void {
   useLayoutEffect(() => {

@@ -50,6 +50,8 @@ const LABELS: Readonly<Record<string, Label>> = {
   pay_now_way: m.contract_pay_now_with,
   pay_on: m.contract_edit_payment_date,
   adjustment_reason: m.contract_edit_payment_reason,
+  received: m.contract_received_amount,
+  refund_number: m.contract_received_refund_number,
   'congestion_fee.amount': m.office_fee_amount,
   amount_cents: m.office_refund_amount,
   charge_on: m.office_fee_day,

@@ -43,8 +43,8 @@ const partsOf = (name: string): string[] => {
 
 /**
  * What a password has beside public names and the years and words around these names: of
- * `Elm-School-Dispatch-Jane2027`, `Jane` and signs. Attackers join these parts first. A password without a name is
- * returned as it is.
+ * `Elm-School-Dispatch-Jane2027`, `Jane` and signs. Attackers join these parts first. A password without a
+ * name is returned as typed.
  * Source: MH20
  */
 export function restBesideNames(

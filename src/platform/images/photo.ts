@@ -1,8 +1,8 @@
 const LONGEST_SIDE_PX = 1024;
 
 /**
- * A small file can unfold into gigabytes. A JPEG in one pass is drawn small while it is read; every other picture
- * lies in memory as a whole.
+ * A small file can unfold into gigabytes. A JPEG in one pass is drawn small while it is read; every other
+ * picture lies in memory as a whole.
  */
 const MOST_PIXELS = { inOnePass: 200_000_000, whole: 50_000_000 };
 

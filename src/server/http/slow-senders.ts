@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { m } from '#i18n/messages.js';
 import type { Failure } from '#kit/endpoint/endpoint.ts';
 
-/** A body of fewer bytes in this time stands still (H17, MD9). A photo of 5 MB over a slow network takes minutes. */
+/** A body of fewer bytes in this time stands still (H17, MD9). */
 const LOOK_EVERY_MS = 30_000;
 const FEWEST_BYTES = 30_000;
 
@@ -38,6 +38,8 @@ export function endStandstills(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.complete || !(raw.headers['content-length'] || raw.headers['transfer-encoding'])) return;
     const { socket } = raw;
+    // An injected request has no connection.
+    if (!(socket instanceof Socket)) return;
     let read = socket.bytesRead;
     const look = setInterval(() => {
       if (raw.complete) return clearInterval(look);

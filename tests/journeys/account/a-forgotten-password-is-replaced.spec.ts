@@ -16,7 +16,7 @@ const wellAnswered = { status: 200, json: { success: true } };
 const MESSAGE = 'Your password has been reset! Please login using your new password.';
 const DEAD = 'Sorry, the password reset request appears to be invalid - request a new one';
 
-/** @shows MA2.3 MA11.1 A-008 A-085 A-113 A-114 A-117 A-118 A-120 A-308 A-310 */
+/** @shows MA2.3 MA11.1 A-008 A-085 A-113 A-114 A-117 A-118 A-120 A-308 A-310 MD24.1 */
 test('from the mail to a new login, and on to where the family was going', async ({ page, request }) => {
   const account = await newAccount(request);
   const link = await askForLink(page, account, '/forgot-password?redirectPath=/contract');

@@ -38,7 +38,8 @@ const wantedInvoice = prepared((db, wanted: Slots<Wanted>) =>
       is_owed_by_nobody: sql<boolean>`exists (select from ${transactions}
         join ${payments} on ${payments.id} = ${transactions.payment_id}
         where ${transactions.order_id} = ${orders.id}
-        and ${transactions.user_accounting_invoice_id} = ${invoices.id} and ${payments.status} = 'cancelled')`,
+        and ${transactions.user_accounting_invoice_id} = ${invoices.id}
+        and ${payments.status} = 'cancelled')`,
       kept_editions: sql<ReceiptEdition[]>`array(select ${keptReceipts.edition} from ${keptReceipts}
         where ${keptReceipts.invoice_id} = ${invoices.id})`,
     })

@@ -50,7 +50,7 @@ export async function refuseSameChild(
     return tie ? [{ tie, other_order_id: namesake.order_id }] : [];
   });
   if (!sellsForOffice(viewer)) {
-    if (related.some(({ tie }) => tie === 'own')) throw refuseField(orderRefusals.order_exists, ROUTE);
+    if (related.some(({ tie }) => tie === 'own')) throw refuseField(orderRefusals.order_exists, AT_ROUTE);
     if (related.some(({ tie }) => tie === 'named')) throw new Refusal(orderRefusals.order_by_phone);
   }
   const [first] = related;
@@ -61,7 +61,7 @@ export async function refuseSameChild(
   await writeAudit(tx, now, undefined, { action: 'orders.child_twice', subject, detail });
 }
 
-const ROUTE = 'contract.route_id';
+const AT_ROUTE: string = 'contract.route_id';
 
 const facts = (student: StudentRecord, { id: user_id, email, email_verified_at }: Signed['parent']) => ({
   family: familyOf({ ...student, user_id, email, email_verified_at }),
