@@ -7,7 +7,9 @@ import { m } from '#i18n/messages.js';
 import { readConfig } from '#platform/config/config.ts';
 import { askOnce } from '#platform/db/ask-once.ts';
 import { openEmbedded } from '#platform/db/embedded/embedded.ts';
+import { readNeeds, refuseUnknownNeeds } from '#platform/db/refuse-newer.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { KNOWN } from '#server/prepare-database.ts';
 import { DONE, NOT_DONE, type Handler } from './command-line.ts';
 import { complain, say } from './say.ts';
 
@@ -78,6 +80,7 @@ export const sql: Handler = async ({ values: [statement], options }) => {
   const { url, ownerUrl, stop } = await openEmbedded({ dataDir, log: silentLog(), role: 'tool' });
   try {
     return await askOnce(options.write === true ? ownerUrl : url, async (client) => {
+      refuseUnknownNeeds(await readNeeds(client), KNOWN);
       if (options.write !== true) await client.query('set default_transaction_read_only = on');
       if (statement === undefined && process.stdin.isTTY) return talk(client);
       return (await run(client, statement ?? (await text(process.stdin)))) ? DONE : NOT_DONE;

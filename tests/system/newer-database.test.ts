@@ -21,6 +21,7 @@ const COMMANDS: Record<string, string[]> = {
   migrate: [],
   processor: ['adopt'],
   season: ['export', 'FOLDER'],
+  sql: ['select 1'],
   staff: ['add', 'new@office.example'],
 };
 
@@ -63,6 +64,8 @@ describe('a data folder that a newer version has opened', () => {
       expect([script, status, stdout, stderr]).toEqual([script, 1, '', `${SENTENCE}\n`]);
     }
     expect(existsSync(folder)).toBe(false);
+    const told = run('doctor', []);
+    expect([told.status, told.stdout]).toEqual([1, expect.stringContaining(SENTENCE)]);
     expect(await ask(rowDigests)).toEqual(before);
   });
 });
@@ -88,5 +91,5 @@ it('every command that opens the database is among those tried', () => {
     opens.test(readFileSync(join(folder, file), 'utf8')),
   );
   const names = found.map((file) => basename(file, '.ts')).toSorted();
-  expect(names).toEqual([...Object.keys(COMMANDS), 'restore'].toSorted());
+  expect(names).toEqual([...Object.keys(COMMANDS), 'doctor', 'restore'].toSorted());
 });

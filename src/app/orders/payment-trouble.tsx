@@ -26,18 +26,19 @@ export function PaymentTrouble({ order, isOfMany }: TroubleProps) {
       title={m.contract_trouble_title({ n, amount: dollarText(payment.tried ?? payment.amount) })}
     >
       {isOfMany && <p>{m.contract_trouble_order({ id: order.id, student: studentName(order) })}</p>}
+      {/* Above the explanation, so that Pay now is on the first screen of a phone (MP8). */}
+      <div className="my-2 flex flex-wrap gap-3">
+        <PayNowLink order={order} payment_id={payment.id} />
+        <LinkButton look="secondary" size="small" to="/dashboard/payment-methods">
+          {m.contract_trouble_button()}
+        </LinkButton>
+      </div>
       <p>
         {next_try_on
           ? m.contract_trouble_next_try({ day: formatDateWithWeekday(next_try_on) })
           : m.contract_trouble_waits()}
       </p>
       <p className="mt-1">{m.contract_trouble_safe()}</p>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <PayNowLink order={order} payment_id={payment.id} />
-        <LinkButton look="secondary" size="small" to="/dashboard/payment-methods">
-          {m.contract_trouble_button()}
-        </LinkButton>
-      </div>
     </Notice>
   );
 }

@@ -144,5 +144,5 @@ test('in forced colors the chosen tab alone has a line', { tag: ['@once', '@long
     return getComputedStyle(probe).color;
   });
   expect(await lineOf('Log in')).not.toBe(canvas);
-  expect(await lineOf('Sign up')).toBe(canvas);
+  expect(await lineOf('Create an account')).toBe(canvas);
 });

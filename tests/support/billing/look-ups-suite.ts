@@ -24,8 +24,10 @@ export function describeLookUps(name: string, open: () => Port): void {
       const { gateway } = open();
       const request = await asked(TEST_CARDS[card]);
       const declined = await gateway.charge(request, randomUUID());
+      // The processor's own words come with the refusal alone.
+      const { reason: _, ...found } = { reason: null, ...declined };
       expect(declined.k).toBe('declined');
-      expect(await look(gateway, request)).toEqual(declined);
+      expect(await look(gateway, request)).toEqual(found);
     });
 
     it('finds none of another customer', async () => {

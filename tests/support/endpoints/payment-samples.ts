@@ -107,7 +107,7 @@ export const paymentSamples: Record<string, CallSample> = {
         body: { version: 1, amount, reference: null, notes: 'Called on Monday', adjustment_reason: null },
       };
     },
-    ids: PAYMENT_IDS,
+    ids: { ...PAYMENT_IDS, 'body.also.order_id': 'staff', 'body.also.payment_id': 'staff' },
     impersonator: 403,
   },
   listPayouts: { send: () => ({}), impersonator: 403 },

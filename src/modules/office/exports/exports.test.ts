@@ -107,8 +107,14 @@ describe('a list as a file', () => {
     const [{ path }] = (await asked(admin, 'listParents', { search: 'Long0002' })).items;
     expect((await open(path.replace('listParents', 'listOwed'))).statusCode).toBe(401);
     expect(
-      (await open(path.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`)))
-        .statusCode,
+      (
+        await open(
+          path.replace(
+            /signature=(.)/,
+            (_: string, first: string) => `signature=${first === 'A' ? 'B' : 'A'}`,
+          ),
+        )
+      ).statusCode,
     ).toBe(401);
     const leaver = await aStaffMember(shop.app, shop.context.db);
     const [link] = (await asked(leaver, 'listParents')).items;

@@ -49,7 +49,7 @@ test(
 
     await expect(page.getByRole('radio', { name: 'Round trip' })).toBeChecked();
     await expect(page.getByText(PROPOSED)).toBeVisible();
-    await page.getByRole('radio', { name: 'Late bus only' }).check();
+    await page.getByRole('radio', { name: 'Morning only' }).check();
     await expect(page.getByText(PROPOSED)).toHaveCount(0);
   },
 );

@@ -13,6 +13,7 @@ import {
 } from '#tests/support/browser/wizard/family.ts';
 
 const RIDGEWAY_LOWER = { school: 'rcs', program: /Lower School/ };
+const TOO_LARGE = 'The photo can’t be larger than 5 MB. This one is 5.1 MB.';
 const NOT_AN_IMAGE = 'The photo must be an image file (JPEG, PNG or WebP).';
 
 const picture = () =>
@@ -40,12 +41,12 @@ test(
       if (request.url().includes('/api/student/photo/'))
         sentBytes.push(Number(request.headers()['content-length'] ?? request.postDataBuffer()?.length));
     });
-    for (const file of [
-      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
-      { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
-    ]) {
+    for (const [file, sentence] of [
+      [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }, NOT_AN_IMAGE],
+      [{ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }, TOO_LARGE],
+    ] as const) {
       await photo.setInputFiles(file);
-      await expect(photo).toHaveAccessibleDescription(new RegExp(NOT_AN_IMAGE.replace(/[.()]/g, '\\$&')));
+      await expect(photo).toHaveAccessibleDescription(new RegExp(sentence.replace(/[.()]/g, '\\$&')));
       await next(page);
       await expectStep(page, 1);
     }

@@ -15,6 +15,7 @@ import { PaymentTrouble } from '#app/orders/payment-trouble.tsx';
 import { ToAccept } from '#app/orders/to-accept.tsx';
 import { WaitingListPlace } from '#app/orders/waiting-list-place.tsx';
 import { PaymentLink } from '#app/payments/payment-link.tsx';
+import { PageData } from '#app/shell/page-data.tsx';
 import { StudentPortrait } from '#app/students/student-portrait.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -133,8 +134,7 @@ export const FamilyLoading = () => (
   <Skeleton label={m.shell_loading()} lines={5} className="mx-auto min-h-72 max-w-page px-5 py-6 lg:px-8" />
 );
 
-/** A card for each child: route, next payment, and what waits for the family (MP9). */
-export function Family() {
+function FamilyCards() {
   const students = useItems(listStudents, { params: {} });
   const orders = useItems(listOrders, { params: {} });
   const waiting = useItems(listWaiting, {});
@@ -158,3 +158,10 @@ export function Family() {
     </Loaded>
   );
 }
+
+/** A card for each child: route, next payment, and what waits for the family (MP9). */
+export const Family = () => (
+  <PageData>
+    <FamilyCards />
+  </PageData>
+);
