@@ -119,7 +119,8 @@ test(
     await describeStudent(page, newFamily());
     await expect(page.getByLabel('Year entering')).toBeVisible();
     await expectStep(page, 2);
-    expect((await stored(page)).session.contract).toContain('Chidi');
+    // The draft is saved half a second after the last change.
+    await expect.poll(async () => (await stored(page)).session.contract).toContain('Chidi');
     expect(await itemsFor(page, '/student')).toHaveLength(1);
     expect(await itemsFor(page, '/address')).toHaveLength(1);
     expectAll();

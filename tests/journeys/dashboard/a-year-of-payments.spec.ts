@@ -148,7 +148,7 @@ test(
     await picture(home, 'bank-returned');
     const [told] = await returnMails();
     expect(told!.text).toContain('insufficient funds');
-    expect(told!.text).toContain(`We’ll try again on ${formatDate(secondAttempt)}.`);
+    expect(told!.text).toContain(`We’ll try again on ${formatDate(secondAttempt)} and charge $2,502.50`);
     // An order stays its family's although its first debit came back (M6).
     await home.goto('/dashboard/orders');
     await expect(home.getByRole('main')).toContainText('We couldn’t collect payment 1 ($2,502.50)');
