@@ -3,6 +3,7 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { m } from '#i18n/messages.js';
@@ -17,6 +18,8 @@ import { createPlayers, type PlayerFamily, type Players } from '#tests/support/e
 import { samples } from '#tests/support/endpoints/samples.ts';
 import { failHalfway, type Halfway } from './fail-halfway.ts';
 import { plantInFastify, type PlantedApp } from './thrown-in-fastify.ts';
+
+const REPEAT_FOR_MS = 1;
 
 const PAGES = {
   'index.html': '<html>home</html>',
@@ -46,7 +49,7 @@ export function useThrowingApp(): void {
     const context = await createSeasonContext({ config: testConfig({ VISITORS_AT_ONCE: '100000' }) });
     const halfway = failHalfway(context.db);
     const site = { built: readBuiltPages(folder), findPage, searchablePaths: ['/'] };
-    const app = await buildApp(context, site, { repeatForMs: 1 });
+    const app = await buildApp(context, site, { repeatForMs: REPEAT_FOR_MS });
     const close = async () => {
       await app.close();
       await context.close();
@@ -78,8 +81,9 @@ export type Answer = {
 
 export const CLOSED = 'the connection was closed';
 
-/** Sends a request as it would be injected, on the one connection. */
-export function ask({ method, url, headers, payload }: InjectOptions): Promise<Answer> {
+/** Sends a request as it would be injected, on the one connection, and never gets a repeated answer. */
+export async function ask({ method, url, headers, payload }: InjectOptions): Promise<Answer> {
+  await sleep(5 * REPEAT_FOR_MS);
   const { port } = portal.shop.app.server.address() as AddressInfo;
   const body = Buffer.isBuffer(payload) ? payload : payload && JSON.stringify(payload);
   const sent = { ...(headers as object), ...(body && { 'content-length': Buffer.byteLength(body) }) };
