@@ -7,7 +7,7 @@ import { ErrorNotice } from '#app/ui/notice.tsx';
 const GOOD_FOR_MS = 200_000;
 
 /** Starts a download; the page stays. */
-export function download(path: string): void {
+function download(path: string): void {
   const link = document.createElement('a');
   link.href = path;
   link.download = '';

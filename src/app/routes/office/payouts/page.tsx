@@ -3,16 +3,16 @@ import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
 import { listPayouts, type PayoutRow } from '#modules/billing/processor-books/payouts.contract.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { DownloadList } from '#app/lists/download-list.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { rowLink } from '#app/lists/row-links.tsx';
 import { useList } from '#app/lists/use-list.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
-import { Table, type Column } from '#app/ui/table.tsx';
+import type { Column } from '#app/ui/table.tsx';
 import { payoutStateText } from '#modules/billing/processor-books/payouts-file.ts';
 import { AddsUp } from './adds-up.tsx';
+import { DownloadedTable } from './downloaded-table.tsx';
 
 export const meta = () => pageTitle(m.office_title_payouts());
 
@@ -82,19 +82,13 @@ export default function Payouts() {
       filters={<p className="mb-5 max-w-read">{m.office_payout_text()}</p>}
     >
       {(rows) => (
-        <>
-          <div className="mb-4 flex">
-            <DownloadList list={listPayouts} filters={{}} />
-          </div>
-          <Table
-            dense
-            hideCaption
-            caption={m.office_title_payouts()}
-            columns={columns}
-            rows={rows}
-            rowKey={({ ref }) => ref}
-          />
-        </>
+        <DownloadedTable
+          list={listPayouts}
+          filters={{}}
+          columns={columns}
+          rows={rows}
+          rowKey={({ ref }) => ref}
+        />
       )}
     </ListPage>
   );
