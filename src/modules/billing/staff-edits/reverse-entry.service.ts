@@ -126,9 +126,9 @@ async function rowAfter(
   const change = { adjustment: null, receivedBy: null, pay_on };
   refuseDay(payment, change, facts);
   await refuseShortNotice(tx, clock, { payment, change, paid_by: payerBy(method) });
-  // No planned charge would be made: the family has to choose another method.
-  const status = (await isExhausted(tx, payment, method)) ? 'failed' : 'scheduled';
-  return { ...unpaid, status, pay_on };
+  // The method is not charged again. Another one is charged once it is chosen, so the payment is due today.
+  if (await isExhausted(tx, payment, method)) return { ...unpaid, status: 'failed', pay_on: clock.today() };
+  return { ...unpaid, status: 'scheduled', pay_on };
 }
 
 type Booked = { found: StaffPaymentRow; entry: StandingEntry; why: ReversalReason };
