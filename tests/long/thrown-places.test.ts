@@ -161,11 +161,19 @@ const mailSteps: Step[] = [
 /** The thread may be at work on something else during any other step. */
 const isOfThread = (name: string) => name.startsWith('src/server/background');
 
+/** A sending that stands still, until the portal gives the sender up. */
+async function standStill(): Promise<void> {
+  const status = await portal.sendHalf('/api/login');
+  if (status !== 408) throw new Error(`a sending that stands still: ${status}`);
+}
+
 /** The only steps by which a timer is reached for certain. */
 const waits: Step[] = [
   { name: 'five seconds', run: () => sleep(5_100) },
+  { name: 'a sending that stands still', run: standStill },
   { name: 'a minute', run: () => sleep(61_000) },
 ];
+
 /** Places that no step reaches, and why. */
 const UNREACHED: Record<string, string> = {
   'src/modules/billing/processor/ask-processor.service.ts: setTimeout': 'a processor that does not answer',

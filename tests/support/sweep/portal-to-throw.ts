@@ -109,6 +109,21 @@ export class PortalToThrow {
     });
   }
 
+  /** Sends the first byte of a body and stops. @returns the status of the answer */
+  sendHalf(path: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const options = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': 1000 },
+        agent: new Agent(),
+      };
+      const asked = request(`${this.#portal!.url}${path}`, options, (response) => {
+        resolve(response.resume().statusCode ?? 0);
+      });
+      asked.on('error', reject).write('{');
+    });
+  }
+
   /** Asks it to end. @returns its exit code */
   async stop(): Promise<number | null> {
     this.#agent.destroy();
