@@ -11,9 +11,8 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 
-// Class 08: a broken connection, or a pooler without a server. 57P01 to 57P03: a server stops or starts.
-// 53300: too many connections. 25006: a replica has not taken over yet.
-const SERVER = /^(08...|57P0[123]|53300|25006)$/;
+// Class 08: a broken connection, or a pooler without a server. 25006: a replica has not taken over yet.
+const SERVER = /^(08...|25006)$/;
 
 const DRIVER = new RegExp(
   '^(Connection terminated|timeout exceeded when trying to connect|' +
@@ -39,6 +38,8 @@ function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = String((error as { code?: unknown }).code ?? '');
   if (code === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect') return true;
+  // The server gives no connection, or ends the one it gave: it starts, stops or takes no more.
+  if (error instanceof pg.DatabaseError && error.severity === 'FATAL') return true;
   if (NETWORK.has(code) || SERVER.test(code) || DRIVER.test(error.message)) return true;
   if (error instanceof AggregateError && error.errors.some(isAway)) return true;
   return isAway(error.cause);

@@ -60,6 +60,18 @@ describe('the database', () => {
   });
 
   /** @shows MH14.2 */
+  it('is away while the server takes no connections', async () => {
+    const closed = await createTestDatabase();
+    const name = new URL(closed.url).pathname.slice(1);
+    await closed.onServer(`alter database ${name} with allow_connections false`);
+    await closed.onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    const outside = closed.db.execute(sql`select 1`).catch(isDatabaseAway);
+    const inside = closed.db.transaction((tx) => tx.execute(sql`select 1`)).catch(isDatabaseAway);
+    expect(await Promise.all([outside, inside])).toEqual([true, true]);
+    await closed.drop();
+  });
+
+  /** @shows MH14.2 */
   it.each([
     ['a visitor who broke off', Object.assign(new Error('aborted'), { code: 'ECONNRESET' })],
     ['a file store', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
