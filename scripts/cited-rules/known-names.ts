@@ -11,7 +11,7 @@ const FIRST_CELL = /^\| ([A-Z]\d{2}|\d+(?:\.\d+){2}) \|/gm;
 const headingsOf = (page: string) => [...page.matchAll(HEADING)].map(([, heading]) => heading!);
 
 // On the other pages a heading may well begin with a single letter.
-const HAS_RULES = /\b(?:rules|reliability|mends(?:-2)?|hardening|office|processor)\.md$/;
+const HAS_RULES = /\b(?:rules|reliability|mends(?:-2)?|hardening|office-2|processor)\.md$/;
 
 /** The rules that a page has headings for: `M7`, `PM`, `I3`. */
 const rulesOf = (path: string, page: string): string[] =>

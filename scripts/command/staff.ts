@@ -10,7 +10,7 @@ import {
   type MadeBefore,
   type RoleName,
 } from '#modules/accounts/staff/staff-accounts.service.ts';
-import { listStaff } from '#modules/office/people/people.service.ts';
+import { listStaff } from '#modules/accounts/staff/staff-members.service.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { DONE, NOT_DONE, NotUnderstood, type Handler } from './command-line.ts';
 import { onDatabase } from './on-database.ts';
@@ -19,9 +19,9 @@ import { complain, say } from './say.ts';
 /* `staff add`, `role`, `disable`, `reset-factor` and `list`, while the portal runs or not (H1, H2, MH1). */
 
 async function printStaff({ db }: AppContext): Promise<number> {
-  for (const { email: address, roles, last_login_at, ...member } of await listStaff(db)) {
+  for (const { email: address, role, last_login_at, ...member } of await listStaff(db)) {
     const seen = member.is_pending ? m.portal_staff_no_password() : (last_login_at ?? m.portal_staff_never());
-    say([address, roles.join(', '), member.is_disabled ? m.portal_staff_disabled() : seen].join('\t'));
+    say([address, role, member.is_disabled ? m.portal_staff_disabled() : seen].join('\t'));
   }
   return DONE;
 }

@@ -5,6 +5,7 @@ import { MODULES } from './place.ts';
 const MODULE_OF_FILE: Record<string, string> = {
   'email-changes': 'accounts',
   'second-factors': 'accounts',
+  'staff-schools': 'accounts',
   content: 'catalog',
   routes: 'catalog',
   'accepted-texts': 'documents',

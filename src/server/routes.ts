@@ -3,6 +3,7 @@ import { registerAccountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { registerEnrolmentRoutes } from '#modules/accounts/enrolment/enrolment.routes.ts';
 import { registerPasskeyRoutes } from '#modules/accounts/sessions/passkeys.routes.ts';
 import { registerOwnSessionsRoutes } from '#modules/accounts/sessions/own-sessions.routes.ts';
+import { registerStaffRoutes } from '#modules/accounts/staff/staff.routes.ts';
 import { registerOfficeFiles, registerOfficeRoutes } from '#modules/office/office.routes.ts';
 import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
 import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
@@ -46,6 +47,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerPasskeyRoutes,
   registerOwnSessionsRoutes,
   registerEnrolmentRoutes,
+  registerStaffRoutes,
   registerContentRoutes,
   (app, context) =>
     registerStudentsRoutes(app, context, { countContracts: contractCounts, eraseTraces: traces(context) }),

@@ -25,6 +25,9 @@ import { emailRenderers } from './email-renderers.ts';
 
 /** Mails to mailboxes of the company or to staff; strangers cannot choose these addresses. */
 const TO_THE_COMPANY = [
+  'accounts.new_super_admin',
+  'accounts.staff_changed',
+  'accounts.staff_invited',
   'billing.collection_stopped',
   'billing.differences',
   'billing.dispute',

@@ -26,7 +26,7 @@ export const users = pgTable(
     phone_mobile: text().$type<Sealed>(),
     /** by what staff find the phones: keyed marks of their last 10, 7 and 4 digits (H14) */
     phone_marks: text().array().notNull().default([]),
-    /** goes up with each change of name, address or phones, as a student's (MD5) */
+    /** goes up with each change of name, address, phones or staff role, as a student's (MD5) */
     version: integer().notNull().default(1),
     email_verified_at: instant(),
     acknowledged_at: instant(),
@@ -46,7 +46,7 @@ export const users = pgTable(
   ],
 );
 
-/** Roles beyond being a parent; `role_type_id` is an option of category userRole. */
+/** The role of a member of staff, one an account (OF8.1); `role_type_id` is an option of `userRole`. */
 export const userRoles = pgTable(
   'user_roles',
   {
@@ -59,7 +59,7 @@ export const userRoles = pgTable(
     /** set until a password was chosen by a mailed link: the role gives no rights before (MH1) */
     pending_since: instant(),
   },
-  (t) => [primaryKey({ columns: [t.user_id, t.role_type_id] })],
+  (t) => [primaryKey({ columns: [t.user_id, t.role_type_id] }), unique('user_roles_one').on(t.user_id)],
 );
 
 /**
@@ -128,7 +128,7 @@ export const refreshTokens = pgTable('refresh_tokens', {
   used_at: instant(),
 });
 
-/** Single-use mailed tokens: `verify-email` (7 days) and `reset-password` (60 minutes). */
+/** Single-use mailed tokens: `verify-email` and `staff-invite` (7 days), `reset-password` (60 minutes). */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {

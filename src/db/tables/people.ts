@@ -28,6 +28,7 @@ import { printedContractsErasure } from './printed-contracts.ts';
 import { financialAidCodesErasure } from './routes.ts';
 import { seatHoldsErasure, waitingListErasure } from './seats.ts';
 import { authenticatorsErasure, recoveryCodesErasure } from './second-factors.ts';
+import { userRoleSchoolsErasure } from './staff-schools.ts';
 import { addressesErasure, studentsErasure, studentImagesErasure } from './students.ts';
 
 /** Every table that holds people, with what becomes of its columns when they are erased. */
@@ -35,6 +36,7 @@ export const PEOPLE: readonly Erasure[] = [
   acceptedTextsErasure,
   usersErasure,
   userRolesErasure,
+  userRoleSchoolsErasure,
   sessionsErasure,
   emailChangesErasure,
   paymentsErasure,

@@ -191,6 +191,26 @@ export const attemptCounters = pgTable(
   (t) => [primaryKey({ columns: [t.scope, t.subject] })],
 );
 
+/**
+ * A call of staff that happens once for its Idempotency-Key (OF8.7): who called with which key and body, and
+ * what came of it. Kept for two days.
+ */
+export const onceKeys = pgTable(
+  'once_keys',
+  {
+    /** the member of staff, by number as in the audit log */
+    by_id: rowRef().notNull(),
+    /** the name of the endpoint */
+    call: text().notNull(),
+    key_hash: bytes().notNull(),
+    body_hash: bytes().notNull(),
+    at: instant().notNull(),
+    /** the id of the row that the first call wrote */
+    subject_id: rowRef(),
+  },
+  (t) => [primaryKey({ columns: [t.by_id, t.call, t.key_hash] }), index('once_keys_at').on(t.at)],
+);
+
 export const outboxErasure = erasureOf(
   outbox,
   {

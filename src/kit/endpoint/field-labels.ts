@@ -36,6 +36,7 @@ const LABELS: Readonly<Record<string, Label>> = {
   exp_year: m.contract_card_year,
   ccid: m.contract_card_code,
   ach_terms: m.server_field_name_ach_terms,
+  school_ids: m.office_staff_schools,
   code: m.contract_aid_code,
   explanation: m.office_reconciliation_explain_note,
   'user.code': m.account_factor_code,

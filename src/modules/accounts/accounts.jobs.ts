@@ -1,3 +1,4 @@
+import { sweepOnceKeys } from '#platform/once/once.ts';
 import type { Job } from '#platform/queue/job.ts';
 import { sweepCounters } from '#platform/throttle/throttle.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -10,6 +11,7 @@ export function accountsJobs({ db, clock }: AppContext): Job[] {
   const run = async () => {
     await sweepTokens(db, clock.now());
     await sweepCounters(db, clock.now());
+    await sweepOnceKeys(db, clock.now());
     await sweepChallenges({ db, clock });
     await sweepEmailChanges(db, clock.now());
   };

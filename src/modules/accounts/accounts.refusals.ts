@@ -2,6 +2,13 @@ import { m } from '#i18n/messages.js';
 import { refusals } from '#kit/refusal.ts';
 import { tooManyText } from '#kit/text/wait-text.ts';
 
+type Writer = { staff: string; minutes: number };
+
+const editedText = (writer?: Writer): string => {
+  if (!writer) return m.server_record_edited();
+  return writer.minutes > 1 ? m.server_edited_meanwhile(writer) : m.server_edited_just_now(writer);
+};
+
 export const accountRefusals = refusals({
   /** The client shows 'Email address and/or password did not match'; 400, so no refresh starts (W8). */
   invalid_credentials: { status: 400, say: () => 'invalid_credentials' },
@@ -47,6 +54,16 @@ export const accountRefusals = refusals({
   /** A super admin closes staff accounts. */
   staff_account_kept: { status: 403, say: () => m.server_staff_account_kept() },
   refused_while_impersonating: { status: 403, say: () => m.server_refused_while_impersonating() },
+  /** with the present record, if changed since the writer's last read (OF0.20) */
+  edited_meanwhile: { status: 409, say: editedText },
+  /** OF8.5: someone at work has an address of their own, apart from the family's */
+  email_of_family: { status: 422, say: (about: { email: string }) => m.server_email_of_family(about) },
+  email_of_staff: { status: 422, say: (about: { email: string }) => m.server_email_of_staff(about) },
+  last_super_admin: { status: 409, say: () => m.server_last_super_admin() },
+  own_role: { status: 403, say: () => m.server_own_role() },
+  invitation_not_found: { status: 404, say: () => m.server_invitation_not_found() },
+  account_ended: { status: 409, say: () => m.server_account_ended() },
+  school_not_found: { status: 422, say: () => m.server_school_unknown() },
   /** H4 */
   own_order: { status: 403, say: () => m.server_own_order() },
   refresh_token_dead: { status: 401, say: () => m.server_session_ended() },

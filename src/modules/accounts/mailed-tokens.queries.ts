@@ -1,9 +1,13 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { mailedTokens } from '#db/tables/accounts.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type MailedToken = typeof mailedTokens.$inferSelect;
-export type Purpose = 'verify-email' | 'reset-password';
+export type Purpose = 'verify-email' | PasswordPurpose;
+
+/** Links to the choice of a password. */
+export const PASSWORD_PURPOSES = ['reset-password', 'staff-invite'] as const;
+type PasswordPurpose = (typeof PASSWORD_PURPOSES)[number];
 
 export async function insertMailedToken(db: Db, token: Omit<MailedToken, 'used_at'>): Promise<void> {
   await db.insert(mailedTokens).values(token);
@@ -24,8 +28,24 @@ export async function findMailedToken(
   return token;
 }
 
-const isUnused = (user_id: number, purpose: Purpose) =>
-  and(eq(mailedTokens.user_id, user_id), eq(mailedTokens.purpose, purpose), isNull(mailedTokens.used_at));
+export async function findPasswordLink(
+  db: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<(MailedToken & { purpose: PasswordPurpose }) | undefined> {
+  for (const purpose of PASSWORD_PURPOSES) {
+    const link = await findMailedToken(db, purpose, hash, now);
+    if (link) return { ...link, purpose };
+  }
+  return undefined;
+}
+
+const isUnused = (user_id: number, purposes: readonly Purpose[]) =>
+  and(
+    eq(mailedTokens.user_id, user_id),
+    inArray(mailedTokens.purpose, purposes),
+    isNull(mailedTokens.used_at),
+  );
 
 /** Locks the newest unused token of a user, so a token is used only once. */
 export async function lockLatestUnused(
@@ -36,7 +56,7 @@ export async function lockLatestUnused(
   const [token] = await tx
     .select()
     .from(mailedTokens)
-    .where(isUnused(user_id, purpose))
+    .where(isUnused(user_id, [purpose]))
     .orderBy(desc(mailedTokens.created_at))
     .limit(1)
     .for('update');
@@ -50,6 +70,11 @@ export async function deleteTokensOf(tx: Tx, user_id: number): Promise<void> {
   await tx.delete(mailedTokens).where(eq(mailedTokens.user_id, user_id));
 }
 
-export async function useUpTokens(tx: Tx, user_id: number, purpose: Purpose, at: Date): Promise<void> {
-  await tx.update(mailedTokens).set({ used_at: at }).where(isUnused(user_id, purpose));
+export async function useUpTokens(
+  tx: Tx,
+  user_id: number,
+  purposes: readonly Purpose[],
+  at: Date,
+): Promise<void> {
+  await tx.update(mailedTokens).set({ used_at: at }).where(isUnused(user_id, purposes));
 }

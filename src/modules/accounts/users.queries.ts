@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { options, userRoles, users, usersErasure } from '#db/tables/accounts.ts';
 import { erasedValues } from '#db/tables/erasure.ts';
+import { auditLog } from '#db/tables/platform.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
@@ -150,11 +151,19 @@ export async function setDisabled(tx: Tx, user_id: number, disabled_at: Date | n
 }
 
 /** Pending roles included. */
-export async function listGivenRoles(db: Db, user_id: number): Promise<{ pending_since: Date | null }[]> {
+export async function listGivenRoles(
+  db: Db,
+  user_id: number,
+): Promise<{ key: string; pending_since: Date | null }[]> {
   return db
-    .select({ pending_since: userRoles.pending_since })
+    .select({ key: options.key, pending_since: userRoles.pending_since })
     .from(userRoles)
+    .innerJoin(options, eq(options.id, userRoles.role_type_id))
     .where(eq(userRoles.user_id, user_id));
+}
+
+export async function isRolePending(db: Db, user_id: number): Promise<boolean> {
+  return (await listGivenRoles(db, user_id)).some(({ pending_since }) => pending_since !== null);
 }
 
 /** Activates a user's pending roles. @returns false without pending roles */
@@ -167,13 +176,14 @@ export async function confirmRoles(tx: Tx, user_id: number): Promise<boolean> {
   return confirmed.length > 0;
 }
 
-/** @param key  null removes all roles */
+/** Gives the one role of a member of staff. @param key  null removes the role */
 export async function setRole(
   tx: Tx,
   user_id: number,
   { key, pending_since }: { key: string | null; pending_since: Date | null },
 ): Promise<void> {
   await tx.delete(userRoles).where(eq(userRoles.user_id, user_id));
+  await tx.update(users).set({ version: nextVersion }).where(eq(users.id, user_id));
   const [role] = await tx
     .select({ role_type_id: options.id })
     .from(options)
@@ -188,4 +198,16 @@ export async function eraseUserRow(tx: Tx, user_id: number, at: Date): Promise<v
     .update(users)
     .set({ ...erasedValues(usersErasure, 'account'), disabled_at: at })
     .where(eq(users.id, user_id));
+}
+
+/** Who of the staff has written a version of an object, by the audit log. */
+export async function findWriter(db: Db, subject: string, version: number) {
+  const [row] = await db
+    .select({ at: auditLog.at, first_name: users.first_name, last_name: users.last_name })
+    .from(auditLog)
+    .innerJoin(users, eq(users.id, auditLog.actor_id))
+    .where(and(eq(auditLog.subject, subject), sql`${auditLog.detail}->>'version' = ${String(version)}`))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return row;
 }

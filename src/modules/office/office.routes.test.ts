@@ -70,9 +70,9 @@ describe('the back office', () => {
       (await okafor.call('GET', '/admin/staff')).status,
     ]).toEqual([403, 403]);
     const { items } = await superAdmin.call('GET', '/admin/staff');
-    expect(items.map(({ last_name, roles }) => [last_name, roles])).toEqual([
-      ['Cole', ['userRoleAdmin']],
-      ['Rivera', ['userRoleSuperAdmin']],
+    expect(items.map(({ last_name, role }) => [last_name, role])).toEqual([
+      ['Cole', 'userRoleAdmin'],
+      ['Rivera', 'userRoleSuperAdmin'],
     ]);
   });
 

@@ -22,14 +22,7 @@ import { owedFile } from '#modules/office/owed/owed-file.ts';
 import { parentsFile } from '#modules/office/people/parents-file.ts';
 import * as owed from '#modules/office/owed/owed.service.ts';
 import { listRequestWindows, saveRequestWindow } from '#modules/office/schools/request-windows.contract.ts';
-import {
-  endSessions,
-  listParents,
-  listStaff,
-  readParent,
-  readToday,
-  resetStaffFactor,
-} from '#modules/office/people/people.service.ts';
+import { endSessions, listParents, readParent, readToday } from '#modules/office/people/people.service.ts';
 
 export function registerOfficeRoutes(app: FastifyInstance, context: AppContext): void {
   registerParents(app, context);
@@ -38,7 +31,11 @@ export function registerOfficeRoutes(app: FastifyInstance, context: AppContext):
   registerPeriodSettings(app, context);
   handle(app, readClock, async () => [await readClockState(context)]);
   handle(app, moveClock, async ({ viewer, body }) => [await moveClockTo(context, viewer, body)]);
-  registerStaff(app, context);
+  handle(
+    app,
+    calls.endSessions,
+    inTx((tx, { viewer, params }) => endSessions(tx, context.clock.now(), viewer, params.id)),
+  );
   handle(app, exportList, async ({ viewer, body }) => [await linkToList(context, app.lists, viewer, body)]);
 }
 
@@ -92,20 +89,6 @@ function registerPeriodSettings(app: FastifyInstance, { db, clock }: AppContext)
       await periods.saveRequestWindow(tx, clock, viewer, { id: params.id, to, version }),
     ]),
   );
-}
-
-function registerStaff(app: FastifyInstance, context: AppContext): void {
-  const { db, clock } = context;
-  handle(app, calls.listStaff, async () => listStaff(db));
-  handle(
-    app,
-    calls.endSessions,
-    inTx((tx, { viewer, params }) => endSessions(tx, clock.now(), viewer, params.id)),
-  );
-  handle(app, calls.resetStaffFactor, async ({ viewer, params }) => {
-    await db.transaction((tx) => resetStaffFactor(tx, clock.now(), viewer, params.id));
-    await sendEmailsSoon(context);
-  });
 }
 
 export function registerOfficeFiles(storage: FastifyInstance, context: AppContext): void {

@@ -77,6 +77,7 @@ const isRecordAbout = (id: number) => sql`(t.on_behalf_of_id = ${id} or t.subjec
 export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   users: { file: 'account', isOwn: (id) => sql`t.id = ${id}` },
   user_roles: { file: 'account', isOwn: byUser },
+  user_role_schools: { file: 'account', isOwn: byUser },
   sessions: { file: 'account', isOwn: byUser },
   email_changes: { file: 'account', isOwn: byUser },
   authenticators: {

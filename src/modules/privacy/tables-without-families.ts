@@ -34,6 +34,7 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
     'which browser has logged in, by the hash of a random text; the login itself is in sessions',
   mailed_tokens: 'keys of mailed links by their hash, for some days',
   used_challenges: 'random questions that passkeys have answered, by their hash, for minutes',
+  once_keys: 'keys of calls of staff by their hash, for two days',
   attempt_counters: 'counted attempts under hashes and networks, for two days',
   vault_keys: 'the names of keys',
   sealed_fields: 'names of columns',

@@ -14,6 +14,7 @@ import { accountSamples } from './account-samples.ts';
 import { aSecondMethod, paymentSamples, readSchool } from './payment-samples.ts';
 import type { IdKind, CallSample } from './sample.ts';
 import { seatSamples } from './seat-samples.ts';
+import { staffSamples } from './staff-samples.ts';
 
 const NOBODYS = 987_654_321;
 
@@ -472,12 +473,7 @@ export const samples: Record<string, CallSample> = {
   readClock: { ...plain, impersonator: 403 },
   // A day that has come, which is refused: a clock that moves would end the other calls midway.
   moveClock: { answer: 422, send: () => ({ body: { to: '2026-04-10' } }), impersonator: 403 },
-  listStaff: { ...plain, impersonator: 403 },
-  resetStaffFactor: {
-    send: async (_, cast) => ({ params: { id: await cast.aColleagueWithApp() } }),
-    ids: { 'params.id': 'staff' },
-    impersonator: 403,
-  },
+  ...staffSamples,
   endSessions: {
     send: ({ user_id }) => ({ params: { id: user_id } }),
     ids: { 'params.id': 'staff' },

@@ -94,4 +94,8 @@ export const auditActions: Record<string, () => string> = {
   'session.refuse': m.office_action_session_refuse,
   'session.reuse': m.office_action_session_reuse,
   'staff.role': m.office_action_staff_role,
+  'staff.invite': m.office_action_staff_invite,
+  'staff.invite_again': m.office_action_staff_invite_again,
+  'staff.take_back': m.office_action_staff_take_back,
+  'account.enable': m.office_action_account_enable,
 };

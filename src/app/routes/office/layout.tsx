@@ -59,14 +59,14 @@ const refusals: Record<Why, { title: () => string; text: () => string }> = {
   right: { title: m.office_refused_right_title, text: m.portal_right_missing },
 };
 
-function Refused({ why }: { why: Why }) {
+function Refused({ why, first }: { why: Why; first?: MenuEntry }) {
   const { title, text } = refusals[why];
   return (
     <div className="mx-auto grid max-w-form justify-items-start gap-4 px-5 py-16">
       <h1 className="text-2xl font-extrabold">{title()}</h1>
       <p>{text()}</p>
-      {why === 'right' ? (
-        <LinkButton to={OVERVIEW}>{m.office_to_overview()}</LinkButton>
+      {first ? (
+        <LinkButton to={first.path}>{m.office_to_first_page({ page: first.label() })}</LinkButton>
       ) : (
         <LinkButton to="/dashboard">{m.office_to_dashboard()}</LinkButton>
       )}
@@ -78,10 +78,17 @@ function Pages() {
   const auth = useAuth();
   const { isStaff, isImpersonating, user } = auth;
   const { pathname } = useAddress();
+  const [first] = useAllowed(MENU);
   // Before the setup of a second factor no other page of the office answers (H2).
   if (user?.needs_second_factor && pathname !== SECURITY) return <Navigate to={SECURITY} replace />;
   if (!isStaff) return <Refused why={isImpersonating ? 'impersonating' : 'family'} />;
-  return isAllowed(auth, entryOf(pathname)?.right) ? <Outlet /> : <Refused why="right" />;
+  if (isAllowed(auth, entryOf(pathname)?.right)) return <Outlet />;
+  // A school's person begins on the first page of the role (OF8.6).
+  return pathname === OVERVIEW && first ? (
+    <Navigate to={first.path} replace />
+  ) : (
+    <Refused why="right" first={first} />
+  );
 }
 
 /**

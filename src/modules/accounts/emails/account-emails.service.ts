@@ -10,17 +10,22 @@ import {
   addressChangedEmail,
   confirmAddressEmail,
   factorChangedEmail,
+  newSuperAdminEmail,
   passwordChangedEmail,
   passwordResetEmail,
+  staffChangedEmail,
+  staffInvitedEmail,
   verificationEmail,
   type Reader,
 } from './accounts.emails.ts';
 import { FACTOR_CHANGES } from '#modules/accounts/factor.states.ts';
+import { STAFF_CHANGES } from '#modules/accounts/staff.states.ts';
+import { STAFF_ROLES } from '#modules/accounts/rights.ts';
 import { findEmailChange } from '#modules/accounts/email-changes.queries.ts';
 import { signedLink } from '#modules/accounts/profile/email-change-links.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { findLetterhead } from '#modules/accounts/company.queries.ts';
-import { findUser, type UserRow } from '#modules/accounts/users.queries.ts';
+import { findUser, listGivenRoles, type UserRow } from '#modules/accounts/users.queries.ts';
 import { isOwnAddress } from './readers.ts';
 import { issueToken, resetLinkTo } from './mailed-links.service.ts';
 
@@ -38,6 +43,12 @@ const aboutDeletion = z.object({
 const aboutFactor = aboutChange.extend({ change: z.enum(FACTOR_CHANGES), left: z.number().optional() });
 // A mail that the previous version queued names no change.
 const aboutEmail = aboutChange.extend({ old_email: z.string(), email_change_id: z.number().nullish() });
+const aboutStaff = aboutChange.extend({
+  change: z.enum(STAFF_CHANGES),
+  role: z.enum(STAFF_ROLES),
+  email: z.string(),
+});
+const aboutSuperAdmin = aboutChange.extend({ email: z.string() });
 const aboutNewEmail = z.object({ user_id: z.number(), email_change_id: z.number() });
 
 const addressed = async (to: string, emailContent: EmailContent) => ({
@@ -91,6 +102,33 @@ function changeEmails({ db, clock, config, vault }: Deps): Renderers {
   };
 }
 
+function staffEmails({ db, clock, config }: Deps): Renderers {
+  const { reader, when } = writerOf({ db, clock });
+  return {
+    'accounts.staff_invited': async (payload) => {
+      const issued = await issueToken({ db, clock }, aboutUser.parse(payload).user_id, 'staff-invite');
+      if (!issued) return undefined;
+      const { user } = issued;
+      const role = z.enum(STAFF_ROLES).parse((await listGivenRoles(db, user.id))[0]?.key);
+      const link = resetLinkTo(config, { ...issued, redirectPath: '/admin' });
+      return addressed(user.email, staffInvitedEmail({ ...(await reader(user)), role, link }));
+    },
+    'accounts.staff_changed': async (payload) => {
+      const { user_id, email, at, change, role } = aboutStaff.parse(payload);
+      const user = user_id === null ? undefined : await findUser(db, user_id);
+      if (!user) return undefined;
+      const facts = { ...(await reader(user, email)), at: when(at), change, role };
+      return addressed(email, staffChangedEmail(facts));
+    },
+    'accounts.new_super_admin': async (payload) => {
+      const { user_id, email, at } = aboutSuperAdmin.parse(payload);
+      const user = await readerOf(db, user_id);
+      if (!user) return undefined;
+      return addressed(user.email, newSuperAdminEmail({ ...(await reader(user)), email, at: when(at) }));
+    },
+  };
+}
+
 /**
  * Renders the mails of accounts. The token of a link is made on sending, so no table and no queued row ever
  * holds a token.
@@ -115,6 +153,7 @@ export function accountEmails(deps: Deps): Renderers {
       return addressed(user.email, passwordResetEmail({ ...(await reader(user)), link }));
     },
     ...changeEmails(deps),
+    ...staffEmails(deps),
     'accounts.account_deleted': async (payload) => {
       const { last_email, at, kept_until } = aboutDeletion.parse(payload);
       if (!last_email) return undefined;

@@ -1,6 +1,9 @@
 import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
 import type { FactorChange } from '#modules/accounts/factor.states.ts';
+import type { StaffRole } from '#modules/accounts/rights.ts';
+import { roleText } from '#modules/accounts/role-text.ts';
+import type { StaffChange } from '#modules/accounts/staff.states.ts';
 import { greetingOf } from './readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
@@ -130,6 +133,59 @@ export function addressChangedEmail({ at, link, ...reader }: Moved): EmailConten
     paragraphs: [m.mail_email_changed_body({ at }), ...(link ? [m.mail_email_changed_undo()] : [])],
     ...(link && { button: { text: m.mail_email_changed_button(), href: link } }),
     footer: [...(link ? [m.mail_link_by_hand({ link })] : []), m.mail_email_changed_not_you()],
+  });
+}
+
+/** The link works once, for 7 days; the role counts from then on (OF8.4). */
+export function staffInvitedEmail({
+  role,
+  link,
+  ...reader
+}: Reader & { role: StaffRole; link: string }): EmailContent {
+  return accountEmail(reader, {
+    subject: m.mail_staff_invited_subject(),
+    preview: m.mail_staff_invited_preview(),
+    paragraphs: [m.mail_staff_invited_body({ role: roleText(role) }), m.mail_staff_invited_next()],
+    button: { text: m.mail_staff_invited_button(), href: link },
+    footer: [m.mail_link_by_hand({ link }), m.mail_staff_invited_not_you()],
+  });
+}
+
+type StaffTold = { change: StaffChange; at: string; role: StaffRole };
+
+const STAFF_TEXTS: Readonly<
+  Record<StaffChange, { subject: () => string; body: (told: { at: string; role: string }) => string }>
+> = {
+  role: { subject: m.mail_staff_role_subject, body: m.mail_staff_role_body },
+  ended: { subject: m.mail_staff_ended_subject, body: ({ at }) => m.mail_staff_ended_body({ at }) },
+  taken_back: {
+    subject: m.mail_staff_taken_back_subject,
+    body: ({ at }) => m.mail_staff_taken_back_body({ at }),
+  },
+};
+
+export function staffChangedEmail({ change, at, role, ...reader }: Reader & StaffTold): EmailContent {
+  const { subject, body } = STAFF_TEXTS[change];
+  const said = body({ at, role: roleText(role) });
+  return accountEmail(reader, {
+    subject: subject(),
+    preview: said,
+    paragraphs: [said],
+    footer: [m.mail_staff_changed_questions()],
+  });
+}
+
+/** To each other super admin: whoever can do everything is known to all of them (OF8.7). */
+export function newSuperAdminEmail({
+  email,
+  at,
+  ...reader
+}: Reader & { email: string; at: string }): EmailContent {
+  return accountEmail(reader, {
+    subject: m.mail_new_super_admin_subject(),
+    preview: m.mail_new_super_admin_preview(),
+    paragraphs: [m.mail_new_super_admin_body({ email, at })],
+    footer: [m.mail_new_super_admin_not_us()],
   });
 }
 

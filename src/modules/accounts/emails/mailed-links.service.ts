@@ -3,13 +3,25 @@ import type { Config } from '#platform/config/config.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import { hashOfToken, newToken } from '#platform/tokens/tokens.ts';
 import { insertMailedToken, type Purpose } from '#modules/accounts/mailed-tokens.queries.ts';
-import { after, RESET_LINK_LIFE_MS, VERIFY_LINK_LIFE_MS } from '#modules/accounts/sessions/session-life.ts';
-import { lockUser, type UserRow } from '#modules/accounts/users.queries.ts';
+import {
+  after,
+  INVITATION_LIFE_MS,
+  RESET_LINK_LIFE_MS,
+  VERIFY_LINK_LIFE_MS,
+} from '#modules/accounts/sessions/session-life.ts';
+import { isRolePending, lockUser, type UserRow } from '#modules/accounts/users.queries.ts';
 
 const LIFE_MS: Record<Purpose, number> = {
   'verify-email': VERIFY_LINK_LIFE_MS,
   'reset-password': RESET_LINK_LIFE_MS,
+  'staff-invite': INVITATION_LIFE_MS,
 };
+
+/** An address is verified once; an invitation ends with the choice of a password, or is taken back. */
+async function isPointless(tx: Tx, user: UserRow, purpose: Purpose): Promise<boolean> {
+  if (purpose === 'verify-email') return user.email_verified_at !== null;
+  return purpose === 'staff-invite' && !(await isRolePending(tx, user.id));
+}
 
 type Issued = { token: string; user: UserRow };
 
@@ -25,8 +37,7 @@ export async function issueToken(
   if (user_id === null) return undefined;
   return db.transaction(async (tx: Tx) => {
     const user = await lockUser(tx, user_id);
-    const isDone = purpose === 'verify-email' && user?.email_verified_at;
-    if (!user || user.disabled_at || isDone) return undefined;
+    if (!user || user.disabled_at || (await isPointless(tx, user, purpose))) return undefined;
     const token = newToken();
     const created_at = clock.now();
     await insertMailedToken(tx, {

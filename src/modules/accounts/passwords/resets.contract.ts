@@ -57,6 +57,8 @@ export const resetPasskeysShape = z.object({
       .pick({ id: true, label: true })
       .extend({ added_on: dayShape, last_used_on: dayShape.nullable() }),
   ),
+  /** the link is that of an invitation of staff: the person chooses the first password (OF8.4) */
+  is_invitation: z.boolean(),
   /** false for staff: a colleague removes the passkeys of staff */
   are_removable: z.boolean(),
 });

@@ -12,7 +12,12 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { removePasskeysByLink, type Removed } from '#modules/accounts/factors/changed-factors.service.ts';
 import { readAuthenticators } from '#modules/accounts/factors/given-code.service.ts';
 import { forgetFailures, whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
-import { findMailedToken, lockLatestUnused, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
+import {
+  findPasswordLink,
+  lockLatestUnused,
+  PASSWORD_PURPOSES,
+  useUpTokens,
+} from '#modules/accounts/mailed-tokens.queries.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
@@ -29,6 +34,7 @@ import {
 import {
   confirmRoles,
   findUserByEmail,
+  isRolePending,
   lockUser,
   setEmailVerified,
   setPassword,
@@ -79,15 +85,15 @@ export async function checkResetLink(
   const network = networkOf(ip);
   refuseWhile(await consumeAttempt(db, DEAD_LINK_OF_NETWORK, network, now));
   const hash = hashOfToken(token);
-  const owner = await db.transaction(async (tx) => {
-    if (!(await findMailedToken(tx, 'reset-password', hash, now))) return undefined;
-    const user = await findUserByEmail(tx, email);
-    const latest = user && (await lockLatestUnused(tx, user.id, 'reset-password'));
-    return user && !user.disabled_at && latest?.hash.equals(hash) ? user : undefined;
+  const found = await db.transaction(async (tx) => {
+    const link = await findPasswordLink(tx, hash, now);
+    return link && { owner: await lockOwner(tx, email, link), link };
   });
-  if (!owner) throw new Refusal(accountRefusals.reset_link_dead);
+  if (!found) throw new Refusal(accountRefusals.reset_link_dead);
   await returnAttempt(db, DEAD_LINK_OF_NETWORK, network);
+  const { owner, link } = found;
   return {
+    is_invitation: link.purpose === 'staff-invite',
     passkeys: owner.email_verified_at ? await passkeysWithDays(db, clock, owner.id) : [],
     are_removable: !(await isStaffMember(db, owner.id)),
   };
@@ -110,13 +116,13 @@ export async function resetPassword(
   refuseWhile(await consumeAttempt(db, DEAD_LINK_OF_NETWORK, network, now));
   const hash = hashOfToken(token);
   // A check before the costly hash; the check under the lock below decides.
-  const link = await findMailedToken(db, 'reset-password', hash, now);
+  const link = await findPasswordLink(db, hash, now);
   if (!link) throw new Refusal(accountRefusals.reset_link_dead);
   await returnAttempt(db, DEAD_LINK_OF_NETWORK, network);
   await refuseWeakPassword(db, { password, email, user_id: link.user_id });
   const password_hash = await whileLimited(() => hashPassword(password));
   await db.transaction(async (tx) => {
-    const user = await lockOwner(tx, email, hash);
+    const user = await lockOwner(tx, email, link);
     const isFirstRole = await confirmRoles(tx, user.id);
     // Earlier factors may be a stranger's, because nobody had read mail at this address.
     if (isFirstRole || !user.email_verified_at)
@@ -127,12 +133,19 @@ export async function resetPassword(
   await forgetFailures({ db, vault }, email, network);
 }
 
-/** @throws Refusal reset_link_dead unless the hash is of the latest link of the account */
-async function lockOwner(tx: Tx, email: string, hash: Buffer): Promise<UserRow> {
+type PasswordLink = NonNullable<Awaited<ReturnType<typeof findPasswordLink>>>;
+
+/**
+ * @throws Refusal reset_link_dead unless the link is the latest of its purpose for the account, and an
+ *   invitation still stands
+ */
+async function lockOwner(tx: Tx, email: string, link: PasswordLink): Promise<UserRow> {
   const found = await findUserByEmail(tx, email);
   const user = found && (await lockUser(tx, found.id));
-  const latest = user && (await lockLatestUnused(tx, user.id, 'reset-password'));
-  if (!user || user.disabled_at || !latest?.hash.equals(hash))
+  const latest = user && (await lockLatestUnused(tx, user.id, link.purpose));
+  if (!user || user.disabled_at || !latest?.hash.equals(link.hash))
+    throw new Refusal(accountRefusals.reset_link_dead);
+  if (link.purpose === 'staff-invite' && !(await isRolePending(tx, user.id)))
     throw new Refusal(accountRefusals.reset_link_dead);
   return user;
 }
@@ -147,7 +160,7 @@ async function replacePassword(
   await setPassword(tx, user_id, password_hash);
   // The use of the mailed link proves access to the mailbox, so the address is verified too.
   await setEmailVerified(tx, user_id, now);
-  await useUpTokens(tx, user_id, 'reset-password', now);
+  await useUpTokens(tx, user_id, PASSWORD_PURPOSES, now);
   await logOutEverywhere(tx, now, user_id, 'password_reset');
   await forgetBrowsers(tx, user_id);
   await writeAudit(tx, now, undefined, { action: 'password.reset', subject: `user:${user_id}` });

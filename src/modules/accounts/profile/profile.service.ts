@@ -10,7 +10,7 @@ import type { ProfileChange } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { proveOwner } from '#modules/accounts/sessions/current-password.service.ts';
 import { whileLimited, refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
-import { useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
+import { PASSWORD_PURPOSES, useUpTokens } from '#modules/accounts/mailed-tokens.queries.ts';
 import { refuseWeakPassword } from '#modules/accounts/passwords/new-password.service.ts';
 import {
   forgetBrowsers,
@@ -118,7 +118,7 @@ async function saveDetails(
 
 async function replacePassword({ tx, now, viewer, user }: Deps, password_hash: string): Promise<void> {
   await setPassword(tx, user.id, password_hash);
-  await useUpTokens(tx, user.id, 'reset-password', now);
+  await useUpTokens(tx, user.id, PASSWORD_PURPOSES, now);
   await logOutElsewhere(tx, now, viewer);
   await forgetBrowsers(tx, user.id);
   await enqueue(tx, now, {

@@ -71,7 +71,7 @@ export async function verifyEmail(
   if (!(await findMailedToken(tx, 'verify-email', found.hash, now)))
     throw new Refusal(accountRefusals.verification_link_dead);
   await setEmailVerified(tx, found.user_id, now);
-  await useUpTokens(tx, found.user_id, 'verify-email', now);
+  await useUpTokens(tx, found.user_id, ['verify-email'], now);
 }
 
 /**

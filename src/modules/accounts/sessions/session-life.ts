@@ -38,6 +38,8 @@ export const ENROLMENT_LIFE_MS = 15 * MINUTE_MS;
 
 export const VERIFY_LINK_LIFE_MS = 7 * DAY_MS;
 export const RESET_LINK_LIFE_MS = HOUR_MS;
+/** A new colleague may be away for some days (OF8.4). */
+export const INVITATION_LIFE_MS = 7 * DAY_MS;
 
 export const CONFIRM_EMAIL_MS = 7 * DAY_MS;
 

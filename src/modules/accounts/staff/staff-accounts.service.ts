@@ -14,6 +14,7 @@ import { deleteFactorsOf } from '#modules/accounts/factors/factors.queries.ts';
 import { hasSecondFactor, tellOwner } from '#modules/accounts/factors/given-code.service.ts';
 import { takeCredentials } from '#modules/accounts/passwords/take-credentials.service.ts';
 import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
+import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
 import {
   findUserByEmail,
   insertUser,
@@ -26,7 +27,8 @@ import {
 
 /*
  * Commands of the server's command line on staff accounts. Nobody is signed in there, so the audit rows name
- * no actor. A super admin has one of the commands in the back office too.
+ * no actor, and the last super admin is not protected: a portal without a super admin gets one here. The back
+ * office has its own services beside this file.
  */
 
 type Deps = { db: Database; clock: Clock };
@@ -103,7 +105,7 @@ async function linkFor({ db, clock, config }: LinkDeps, user_id: number): Promis
 }
 
 /** Nobody knows the password of this hash. */
-const hashNobodyKnows = (): Promise<string> => hashPassword(newToken());
+export const hashNobodyKnows = (): Promise<string> => hashPassword(newToken());
 
 /**
  * Gives a role to an account; creates a missing account and reopens a disabled account.
@@ -185,11 +187,11 @@ async function takeFactorsAway(tx: Tx, now: Date, actor: Viewer | undefined, use
  * Removes the second factors of another staff member on behalf of a super admin. A super admin with a working
  * factor needs no help, and a stolen session must not become a login; therefore own factors are refused, and
  * at least one super admin keeps a factor.
- * @param user_id a staff member
- * @throws Refusal own_factor, nothing_to_reset without factors
+ * @throws Refusal user_not_found for a parent, own_factor, nothing_to_reset without factors
  * Source: H2
  */
 export async function resetFactorOf(tx: Tx, now: Date, superAdmin: Viewer, user_id: number): Promise<void> {
+  if (!(await isStaffMember(tx, user_id))) throw new Refusal(accountRefusals.user_not_found);
   if (user_id === superAdmin.user_id) throw new Refusal(accountRefusals.own_factor);
   await lockUser(tx, user_id);
   if (!(await hasSecondFactor(tx, user_id))) throw new Refusal(accountRefusals.nothing_to_reset);

@@ -1,17 +1,14 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { MINUTE_MS } from '#kit/durations.ts';
-import { Refusal } from '#kit/refusal.ts';
 import { resolveDay } from '#kit/rules/object-fields.ts';
-import { fullName } from '#kit/text/full-name.ts';
+import { editedMeanwhile } from '#modules/accounts/edited-meanwhile.service.ts';
 import type { LandingTexts } from '#modules/catalog/catalog.contract.ts';
-import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { saveObject, subjectOf } from '#modules/catalog/objects/save-object.service.ts';
 import { startSaving, type Saving } from '#modules/catalog/objects/saving.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { findLandingMessages, findWriter } from './periods.queries.ts';
+import { findLandingMessages } from './periods.queries.ts';
 
 export { listLandingMessages } from './periods.queries.ts';
 
@@ -24,15 +21,7 @@ async function refuseEdited(
   { current, seen }: { current: Current; seen: number | undefined },
 ): Promise<void> {
   if (!current || seen === undefined || seen === current.version) return;
-  const { version } = current;
-  // A season import leaves no name.
-  const writer = await findWriter(tx, subjectOf(kind, current.id), version);
-  const staff = writer && fullName(writer);
-  const minutes = writer && Math.ceil((now.getTime() - writer.at.getTime()) / MINUTE_MS);
-  throw new Refusal(catalogRefusals.edited_meanwhile, {
-    data: staff && minutes !== undefined ? { staff, minutes } : undefined,
-    items: [{ current, changed_by: staff ?? null, changed_at: writer?.at.toISOString() ?? null, version }],
-  });
+  throw await editedMeanwhile(tx, now, { subject: subjectOf(kind, current.id), current });
 }
 
 /**

@@ -134,32 +134,6 @@ export const startImpersonation = endpoint({
   refusals: [accountRefusals.parent_not_found, accountRefusals.only_parents_impersonated],
 });
 
-export const staffMemberShape = z.object({
-  id: idShape,
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  /** keys of the options: `userRoleAdmin`, `userRoleSuperAdmin` */
-  roles: z.array(z.string()),
-  last_login_at: instantShape.nullable(),
-  has_second_factor: z.boolean(),
-  is_disabled: z.boolean(),
-  /** the role counts once they have chosen a password by the mailed link */
-  is_pending: z.boolean(),
-});
-
-export type StaffMember = z.output<typeof staffMemberShape>;
-
-export const listStaff = endpoint({
-  name: 'listStaff',
-  summary: 'Who works here, with their roles',
-  method: 'GET',
-  path: '/admin/staff',
-  guard: { right: 'company' },
-  item: staffMemberShape,
-  refusals: [],
-});
-
 export const endSessions = endpoint({
   name: 'endSessions',
   summary: 'End every session of an account, and those in which it looks through a parent’s eyes',
@@ -169,17 +143,4 @@ export const endSessions = endpoint({
   params: byId,
   item: 'none',
   refusals: [accountRefusals.user_not_found],
-});
-
-export const resetStaffFactor = endpoint({
-  name: 'resetStaffFactor',
-  summary:
-    'Take the second step of the login of another member of staff away, whose phone and codes are lost',
-  method: 'POST',
-  proof: 'recent',
-  path: '/admin/staff/:id/reset-factor',
-  guard: { right: 'company' },
-  params: byId,
-  item: 'none',
-  refusals: [accountRefusals.user_not_found, accountRefusals.own_factor, accountRefusals.nothing_to_reset],
 });

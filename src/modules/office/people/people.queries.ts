@@ -1,8 +1,7 @@
-import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
-import { options, userRoles, users, sessions } from '#db/tables/accounts.ts';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { options, userRoles, users } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { orders } from '#db/tables/orders.ts';
-import { authenticators } from '#db/tables/second-factors.ts';
 import { students } from '#db/tables/students.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Cents } from '#kit/money.ts';
@@ -183,39 +182,4 @@ export async function isParentId(db: Db, id: number): Promise<boolean> {
     .from(users)
     .where(and(eq(users.id, id), isParent));
   return found.length > 0;
-}
-
-/** Whether there is such a user and it works here. */
-export async function isStaffId(db: Db, id: number): Promise<boolean> {
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), not(isParent)));
-  return found.length > 0;
-}
-
-/** Everyone with a staff role, by name. */
-export async function listStaffRows(db: Db) {
-  return db
-    .select({
-      id: users.id,
-      first_name: users.first_name,
-      last_name: users.last_name,
-      email: users.email,
-      is_disabled: sql<boolean>`${users.disabled_at} is not null`,
-      is_pending: sql<boolean>`bool_or(${userRoles.pending_since} is not null)`,
-      has_second_factor: sql<boolean>`exists (select from ${authenticators}
-          where ${authenticators.user_id} = ${users.id} and ${authenticators.confirmed_at} is not null)`,
-      roles: sql<string[]>`array_agg(${options.key} order by ${options.id})`,
-      last_login_at: sql<Date | null>`(select max(${sessions.created_at}) from ${sessions}
-          where ${sessions.user_id} = ${users.id} and ${sessions.impersonator_id} is null)`.mapWith(
-        sessions.created_at,
-      ),
-    })
-    .from(users)
-    .innerJoin(userRoles, eq(userRoles.user_id, users.id))
-    .innerJoin(options, eq(options.id, userRoles.role_type_id))
-    .where(inArray(options.key, [...STAFF_ROLES]))
-    .groupBy(users.id)
-    .orderBy(sql`plain_letters(${users.last_name}), plain_letters(${users.first_name})`, users.id);
 }

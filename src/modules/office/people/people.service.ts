@@ -4,7 +4,6 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { listLogins, logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import { userPhones } from '#modules/accounts/profile/encrypted-phones.service.ts';
-import { resetFactorOf } from '#modules/accounts/staff/staff-accounts.service.ts';
 import { getUser, personOf, checkUserExists } from '#modules/accounts/profile/users.service.ts';
 import { listMatters } from '#modules/billing/worklist/list-matters.service.ts';
 import { lateAcceptances } from '#modules/orders/acceptance/acceptance.service.ts';
@@ -27,9 +26,7 @@ import {
   countContracts,
   countFamilies,
   isParentId,
-  isStaffId,
   listParentRows,
-  listStaffRows,
   type StoredParentRow,
 } from './people.queries.ts';
 
@@ -113,30 +110,6 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
     logins: await listLogins(db, now, id, LOGINS),
     audit,
   };
-}
-
-/** Who works here, with their roles. */
-export async function listStaff(db: Db) {
-  const staff = await listStaffRows(db);
-  return staff.map((member) => ({
-    ...member,
-    last_login_at: member.last_login_at && member.last_login_at.toISOString(),
-  }));
-}
-
-/**
- * Takes away what another member of staff logs in with beside the password. Every session of theirs ends, and
- * they are told.
- * @throws Refusal user_not_found for who is not staff, own_factor, nothing_to_reset
- */
-export async function resetStaffFactor(
-  tx: Tx,
-  now: Date,
-  superAdmin: Viewer,
-  user_id: number,
-): Promise<void> {
-  if (!(await isStaffId(tx, user_id))) throw new Refusal(accountRefusals.user_not_found);
-  await resetFactorOf(tx, now, superAdmin, user_id);
 }
 
 /**

@@ -20,13 +20,16 @@ export default function Login() {
   const { state } = useLocation();
   const email = useKnownEmail();
   const navigate = useNavigate();
-  const { isAuthenticated, isFreshLogin } = useAuth();
+  const { isAuthenticated, isFreshLogin, isStaff, rights } = useAuth();
   const redirectPath = safeSitePath(query.get('redirectPath'));
   // A login leads to the root, an existing session to the dashboard (accounts.md §2, W9).
   const tab = query.get('tab') === 'signup' ? 'signup' : 'login';
   if (isAuthenticated) {
     const welcome: Welcome | undefined = isFreshLogin ? { welcome: tab } : undefined;
-    return <Navigate to={redirectPath ?? (isFreshLogin ? '/' : '/dashboard')} state={welcome} replace />;
+    // A school's person works in the office alone (OF8.6).
+    const ownPlace = isFreshLogin ? '/' : '/dashboard';
+    const place = isStaff && !rights.has('families') ? '/admin' : ownPlace;
+    return <Navigate to={redirectPath ?? place} state={welcome} replace />;
   }
   return (
     <div data-for-visitors className="mx-auto max-w-lg px-5 py-10">

@@ -41,11 +41,10 @@ export const meta = () => pageTitle(m.shell_title_reset_password());
 export const handle = { needsSession: true };
 
 /** Back to the login, with the redirect and the reason for another login (accounts.md §2). */
-function loginAfterReset(): string {
+function loginAfterReset(message: string): string {
   const redirectPath = postResetRedirect.read();
   postResetRedirect.forget();
   if (!redirectPath) return '/login';
-  const message = m.account_reset_login_message();
   return `/login?${new URLSearchParams({ redirectPath, message }).toString()}`;
 }
 
@@ -92,9 +91,33 @@ function DeadLink() {
   );
 }
 
-type Sending = { link: ReturnType<typeof useQueryOnce>; removed: number[]; setDead: (is: boolean) => void };
+/** An invitation of staff leads here too (OF8.4). */
+const WORDS = {
+  reset: {
+    title: m.account_reset_password_title,
+    doneTitle: m.account_reset_done_title,
+    done: m.account_reset_done,
+    login: m.account_reset_login_message,
+    note: m.account_password_note,
+  },
+  invitation: {
+    title: m.account_invitation_title,
+    doneTitle: m.account_invitation_done_title,
+    done: m.account_invitation_done,
+    login: m.account_invitation_login_message,
+    note: m.account_password_note_staff,
+  },
+};
+type Words = (typeof WORDS)['reset'];
 
-function useNewPassword({ link, removed, setDead }: Sending) {
+type Sending = {
+  link: ReturnType<typeof useQueryOnce>;
+  removed: number[];
+  setDead: (is: boolean) => void;
+  words: Words;
+};
+
+function useNewPassword({ link, removed, setDead, words }: Sending) {
   const form = useForm<NewPassword>({
     mode: 'onBlur',
     resolver: schemaResolver(newPasswordShape),
@@ -103,7 +126,7 @@ function useNewPassword({ link, removed, setDead }: Sending) {
   const { state, submitOnce } = useOneSubmit();
   const navigate = useNavigate();
   useLeaveAfter(state === 'success', () => {
-    void navigate(loginAfterReset(), { replace: true, state: { email: link?.email ?? '' } });
+    void navigate(loginAfterReset(words.login()), { replace: true, state: { email: link?.email ?? '' } });
   });
   async function send(values: NewPassword) {
     const { token = '', email = '' } = link ?? {};
@@ -125,22 +148,23 @@ export default function ResetPassword() {
   const link = useQueryOnce(['token', 'email', 'redirectPath']);
   const { isDead, setDead, passkeys } = useResetLink(link);
   const [removed, setRemoved] = useState<number[]>([]);
-  const { form, state, send, explain } = useNewPassword({ link, removed, setDead });
+  const words = WORDS[passkeys?.is_invitation ? 'invitation' : 'reset'];
+  const { form, state, send, explain } = useNewPassword({ link, removed, setDead, words });
   // The email may be read on another device than the device of the request.
   useSavedRedirect(safeSitePath(link?.redirectPath));
   return (
-    <AccountFrame title={m.account_reset_password_title()}>
+    <AccountFrame title={words.title()}>
       {isDead && <DeadLink />}
       <Form
         form={form}
         asksBeforeLeaving={false}
         onSubmit={send}
         onError={explain}
-        label={m.account_reset_password_title()}
+        label={words.title()}
         className="grid gap-4"
       >
         <NewPasswordFields
-          note={m.account_password_note()}
+          note={words.note()}
           email={link?.email ?? ''}
           required
           readOnly={state !== 'idle'}
@@ -158,8 +182,8 @@ export default function ResetPassword() {
         </Button>
       </Form>
       {state === 'success' && (
-        <Notice tone="success" role="status" title={m.account_reset_done_title()} className="mt-4">
-          {m.account_reset_done()}
+        <Notice tone="success" role="status" title={words.doneTitle()} className="mt-4">
+          {words.done()}
         </Notice>
       )}
     </AccountFrame>
