@@ -3,6 +3,8 @@ import { aFamily, type Person } from '#tests/support/app/people.ts';
 import { openSaleMorning } from '#tests/support/app/sale-morning.ts';
 import { aStaffMember, A_REASON } from '#tests/support/app/staff.ts';
 
+const DAY_S = 86_400;
+
 const { context, app, aNetwork, ask, fill, pass } = await openSaleMorning();
 
 /** @shows MH5.3 */
@@ -85,5 +87,22 @@ describe('logins', () => {
     expect([ofFamily.split('.')[1], ofStaff.split('.')[1]]).toEqual(['f', 's']);
     expect((await logIn(family, { known: ofStaff })).item.known_browser).toBe(ofStaff);
     expect((await logIn(family, { known: ofFamily })).item.known_browser).toBe(ofFamily);
+  });
+
+  /** @shows MH5.7 */
+  it('have no place of their own in a browser that was known a year ago, and had no login since', async () => {
+    const [gone, back] = [await aFamily(app), await aFamily(app)];
+    const old = (await logIn(gone)).item.known_browser;
+    const first = (await logIn(back)).item.known_browser;
+    pass(100 * DAY_S);
+    expect((await logIn(back, { known: first })).item.known_browser).toBe(first);
+    pass(100 * DAY_S);
+    const second = (await logIn(back, { known: first })).item.known_browser;
+    expect(second).not.toBe(first);
+    pass(165 * DAY_S);
+    await fill();
+    for (let nr = 0; nr < 300; nr += 1) await tries('/login', aNetwork());
+    for (const ended of [old, first]) expect((await tries('/login', aNetwork(), ended)).status).toBe(503);
+    expect((await tries('/login', aNetwork(), second)).status).toBe(422);
   });
 });

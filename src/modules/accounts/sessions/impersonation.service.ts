@@ -6,7 +6,7 @@ import { newId, newSecret, newToken } from '#platform/tokens/tokens.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
 import { IMPERSONATION_LIFE_MS, STAFF_SESSION_LIFE_MS, after, earlier } from './session-life.ts';
-import { endImpersonationsBegunBy, findLiveSession, insertSession } from './sessions.queries.ts';
+import { endImpersonationsOver, findLiveSession, insertSession } from './sessions.queries.ts';
 import { endOwnSession, storeAccess, type Origin } from './sessions.service.ts';
 import { findUser } from '#modules/accounts/users.queries.ts';
 
@@ -63,13 +63,8 @@ export async function stopImpersonation(tx: Tx, now: Date, viewer: Viewer): Prom
 }
 
 export async function expireImpersonations(tx: Tx, now: Date): Promise<void> {
-  const begunBy = after(now, -IMPERSONATION_LIFE_MS);
-  for (const ended of await endImpersonationsBegunBy(
-    tx,
-    begunBy,
-    'impersonation_expired',
-    IMPERSONATION_LIFE_MS,
-  )) {
+  const lives = { impersonation: IMPERSONATION_LIFE_MS, ofStaff: STAFF_SESSION_LIFE_MS };
+  for (const ended of await endImpersonationsOver(tx, now, 'impersonation_expired', lives)) {
     const actor = { user_id: ended.user_id, impersonator_id: ended.impersonator_id };
     await writeAudit(tx, ended.ended_at ?? now, actor, {
       action: 'impersonation.expire',

@@ -107,9 +107,9 @@ export async function enter(
   );
   const tokens = await beginSession(tx, now, { user_id, factor }, origin);
   const by: KnownBy = tokens.refresh_token ? 'families' : 'staff';
-  const knownBy = knownByOf(vault, before);
-  const known_browser =
-    before && (knownBy === by || knownBy === 'staff') ? before : newKnownBrowser(vault, by);
+  const known = knownByOf(vault, now, before);
+  const isKept = known?.isFresh && (known.by === by || known.by === 'staff');
+  const known_browser = before && isKept ? before : newKnownBrowser(vault, now, by);
   await upsertKnownBrowser(tx, { hash: hashOfToken(known_browser), user_id, logged_in_at: now });
   return { ...tokens, known_browser };
 }

@@ -5,8 +5,8 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { networkOf } from '#platform/throttle/throttle.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { OwnSession } from './own-sessions.contract.ts';
-import { endSessionOfUser, endSessionsBeside, listLatestSessions } from './sessions.queries.ts';
-import { isSessionOver } from './sessions.service.ts';
+import { endSessionOfUser, endSessionsBeside } from './sessions.queries.ts';
+import { listSessions } from './listed-sessions.service.ts';
 
 /** More open sessions than any account has; ending all others ends unlisted sessions too. */
 const SHOWN = 100;
@@ -16,9 +16,9 @@ const SHOWN = 100;
  * @param ip of the caller, to mark sessions of the same network
  */
 export async function listOpenSessions(db: Db, now: Date, viewer: Viewer, ip: string): Promise<OwnSession[]> {
-  const found = await listLatestSessions(db, viewer.user_id, { limit: SHOWN, isOpen: true });
+  const found = await listSessions(db, now, viewer.user_id, { limit: SHOWN, isOpen: true });
   return found
-    .filter(({ session }) => !isSessionOver(session, now))
+    .filter(({ hasRunOut }) => !hasRunOut)
     .map(({ session, last_used_at }) => ({
       id: session.id,
       began_at: session.created_at.toISOString(),

@@ -50,6 +50,20 @@ describe('the own sessions', () => {
     expect(await sessionsOf(await sessionOf(app, person))).toHaveLength(1);
   });
 
+  /** @shows MH18.2 */
+  it('of staff leave out those of more than twelve hours, and those not used for two', async () => {
+    const staff = await aStaffMember(app, context.db);
+    const phone = await sessionOf(app, staff);
+    for (let hour = 0; hour < 11; hour += 1) {
+      context.clock.advanceMs(HOUR_MS);
+      expect(await isSignedIn(phone)).toBe(true);
+    }
+    const laptop = await sessionOf(app, staff);
+    expect(await sessionsOf(laptop)).toHaveLength(2);
+    context.clock.advanceMs(HOUR_MS);
+    expect(await sessionsOf(laptop)).toHaveLength(1);
+  });
+
   it('are nobody else’s', async () => {
     await aFamily(app);
     expect(await sessionsOf(person)).toHaveLength(1);

@@ -27,9 +27,6 @@ export const LAST_USE_STEP_MS = MINUTE_MS;
 /** A login replaces the current password for this long, for a change of e-mail or password (ASVS 7.5.1). */
 export const FRESH_LOGIN_MS = 10 * MINUTE_MS;
 
-/** A browser is known for a year after the last login: families come back for the next season. */
-export const KNOWN_BROWSER_LIFE_MS = 365 * DAY_MS;
-
 /** The highest age of the password's proof for a refund, an impersonation or an export (H2). */
 export const PROOF_LIFE_MS = 5 * MINUTE_MS;
 

@@ -191,18 +191,29 @@ export async function endSessionsOf(db: Db, user_id: number, ended: Ended): Prom
   await endWhere(db, or(eq(sessions.user_id, user_id), eq(sessions.impersonator_id, user_id)), ended);
 }
 
+/** Shorter than the hour where the session of staff that began it has less than an hour left (MH18). */
+type Lives = { impersonation: number; ofStaff: number };
+
 /** @returns the ended sessions */
-export async function endImpersonationsBegunBy(
+export async function endImpersonationsOver(
   tx: Tx,
-  begunBy: Date,
+  now: Date,
   ended_reason: EndReason,
-  lifeMs: number,
+  { impersonation, ofStaff }: Lives,
 ): Promise<SessionRow[]> {
+  const last = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`;
+  const over = sql`least(${sessions.created_at} + ${last(impersonation)},
+    (select begun.created_at from sessions as begun where begun.id = ${sessions.begun_in})
+      + ${last(ofStaff)})`;
   return tx
     .update(sessions)
-    .set({ ended_at: sql`${sessions.created_at} + ${`${lifeMs} milliseconds`}::interval`, ended_reason })
+    .set({ ended_at: over, ended_reason })
     .where(
-      and(isNotNull(sessions.impersonator_id), isNull(sessions.ended_at), lte(sessions.created_at, begunBy)),
+      and(
+        isNotNull(sessions.impersonator_id),
+        isNull(sessions.ended_at),
+        lte(over, sql`${now.toISOString()}::timestamptz`),
+      ),
     )
     .returning();
 }
@@ -215,6 +226,8 @@ export async function listLatestSessions(
   // Written in SQL, because a column of the only table in FROM would lose the table name here.
   const last_used_at = sql<Date | null>`greatest(sessions.last_used_at, (
     select max(t.last_used_at) from access_tokens t where t.session_id = sessions.id))`;
+  const begun_at = sql<Date | null>`case when sessions.begun_in is null then sessions.created_at
+    else (select begun.created_at from sessions begun where begun.id = sessions.begun_in) end`;
   const impersonator = sql<
     string | null
   >`(select u.first_name || ' ' || u.last_name from users u where u.id = sessions.impersonator_id)`;
@@ -222,6 +235,8 @@ export async function listLatestSessions(
     .select({
       session: sessions,
       last_used_at: last_used_at.mapWith(accessTokens.last_used_at),
+      /** the beginning of the session of staff that began an impersonation; null if its record is gone */
+      begun_at: begun_at.mapWith(sessions.created_at),
       impersonator,
     })
     .from(sessions)

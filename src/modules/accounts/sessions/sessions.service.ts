@@ -1,5 +1,6 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { KNOWN_BROWSER_LIFE_MS } from '#platform/admission/known-browser.ts';
 import { forgetNetworks, writeAudit } from '#platform/audit/audit.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
@@ -16,8 +17,6 @@ import {
   ACCESS_IDLE_MS,
   ACCESS_LIFE_MS,
   ENROLMENT_LIFE_MS,
-  IMPERSONATION_LIFE_MS,
-  KNOWN_BROWSER_LIFE_MS,
   LAST_USE_STEP_MS,
   SESSION_LIFE_MS,
   STAFF_SESSION_LIFE_MS,
@@ -39,7 +38,6 @@ import {
   insertAccess,
   insertRefresh,
   insertSession,
-  listLatestSessions,
   lockSessionOfRefresh,
   markRefreshUsed,
   shiftSessions,
@@ -247,36 +245,6 @@ export async function findSessionViewer(
 ): Promise<Viewer | undefined> {
   const found = await findLiveSession(db, session_id);
   return found && viewerOf(found, policy);
-}
-
-type Life = Pick<SessionRow, 'created_at' | 'impersonator_id' | 'ended_at'>;
-
-function endOf({ created_at, impersonator_id }: Life): Date {
-  return after(created_at, impersonator_id === null ? SESSION_LIFE_MS : IMPERSONATION_LIFE_MS);
-}
-
-export function isSessionOver(session: Life, now: Date): boolean {
-  return !session.ended_at && endOf(session) <= now;
-}
-
-const textOf = (at: Date | null) => at && at.toISOString();
-
-export async function listLogins(db: Db, now: Date, user_id: number, limit: number) {
-  const found = await listLatestSessions(db, user_id, { limit });
-  return found.map(({ session, last_used_at, impersonator }) => {
-    const runsOutAt = endOf(session);
-    const hasRunOut = isSessionOver(session, now);
-    return {
-      began_at: session.created_at.toISOString(),
-      last_used_at: textOf(last_used_at),
-      ended_at: textOf(session.ended_at ?? (hasRunOut ? runsOutAt : null)),
-      ended_reason: hasRunOut ? 'run_out' : session.ended_reason,
-      ip: session.ip,
-      user_agent: session.user_agent,
-      impersonator,
-      reason: session.impersonation_reason,
-    };
-  });
 }
 
 /**

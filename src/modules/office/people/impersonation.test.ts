@@ -200,6 +200,7 @@ describe('an impersonation', () => {
       expect([(await beside.call('GET', '/user')).status, open.length]).toEqual(goesOn ? [200, 1] : [401, 0]);
     });
 
+    /** @shows MH18.2 */
     it('by its twelve hours, and never begins in one that is over', async () => {
       const own = await sessionOf(app, staff);
       for (let hour = 0; hour < 11; hour += 1) {
@@ -215,6 +216,15 @@ describe('an impersonation', () => {
       expect((await seen.call('GET', '/user')).status).toBe(200);
       context.clock.advanceMs(1);
       expect((await seen.call('GET', '/user')).status).toBe(401);
+      const open = (await (await sessionOf(app, parent)).call('GET', '/user/sessions')).items;
+      expect(open.filter(({ is_staff }) => is_staff)).toEqual([]);
+      const over = context.clock.now();
+      await drainJobs(context, ['impersonations.expire']);
+      const { rows } = await context.database.pool.query(
+        'select ended_at, ended_reason from sessions where begun_in is not null and user_id = $1',
+        [parentId],
+      );
+      expect(rows).toEqual([{ ended_at: over, ended_reason: 'impersonation_expired' }]);
     });
 
     it('also where its record is deleted', async () => {
@@ -225,6 +235,8 @@ describe('an impersonation', () => {
          delete from sessions where user_id = ${staff.user_id}`,
       );
       expect((await seen.call('GET', '/user')).status).toBe(401);
+      const open = (await (await sessionOf(app, parent)).call('GET', '/user/sessions')).items;
+      expect(open.filter(({ is_staff }) => is_staff)).toEqual([]);
     });
   });
 
