@@ -19,6 +19,7 @@ import {
   registerPrintedContractFiles,
   registerPrintedContractRoutes,
 } from '#modules/orders/printed/printed-contracts.routes.ts';
+import { compareChildAgain } from '#modules/orders/checkout/same-child.service.ts';
 import { eraseOrdersOfStudent } from '#modules/orders/erasure/erase-orders.service.ts';
 import { contractCounts } from '#modules/orders/reading/read-orders.service.ts';
 import { registerRefundRequestRoutes } from '#modules/orders/requests/requests.routes.ts';
@@ -26,7 +27,7 @@ import { closedKindsOf } from '#modules/billing/processor/closed-kinds.service.t
 import { countSeatsLeft } from '#modules/seats/seats.service.ts';
 import { eraseSeatsOf } from '#modules/seats/waiting-list.service.ts';
 import { registerSeatsRoutes } from '#modules/seats/seats.routes.ts';
-import type { EraseTraces } from '#modules/students/students.service.ts';
+import type { CompareAgain, EraseTraces } from '#modules/students/students.service.ts';
 import { registerStudentsFiles, registerStudentsRoutes } from '#modules/students/students.routes.ts';
 import { registerPrivacyFiles, registerPrivacyRoutes } from '#modules/privacy/privacy.routes.ts';
 import type { AppContext } from './app-context.ts';
@@ -41,6 +42,11 @@ const traces =
     await eraseOrdersOfStudent(tx, student_id, clock.today());
   };
 
+const comparison =
+  ({ clock, vault }: AppContext): CompareAgain =>
+  (tx, child) =>
+    compareChildAgain(tx, { now: clock.now(), vault }, child);
+
 /** Routes of all modules below /api, in the order of /api/openapi.json. */
 export const moduleRoutes: RegisterRoutes[] = [
   registerAccountsRoutes,
@@ -50,7 +56,11 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerStaffRoutes,
   registerContentRoutes,
   (app, context) =>
-    registerStudentsRoutes(app, context, { countContracts: contractCounts, eraseTraces: traces(context) }),
+    registerStudentsRoutes(app, context, {
+      countContracts: contractCounts,
+      compareAgain: comparison(context),
+      eraseTraces: traces(context),
+    }),
   registerSeatsRoutes,
   (app, context) =>
     registerCatalogRoutes(app, context, {

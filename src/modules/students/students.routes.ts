@@ -22,7 +22,11 @@ import {
 } from './students.contract.ts';
 import * as students from './students.service.ts';
 
-type Ports = { countContracts: students.CountContracts; eraseTraces: students.EraseTraces };
+type Ports = {
+  countContracts: students.CountContracts;
+  compareAgain: students.CompareAgain;
+  eraseTraces: students.EraseTraces;
+};
 
 export function registerStudentsRoutes(app: FastifyInstance, context: AppContext, ports: Ports): void {
   const asked: AskedBy = (viewer) => ({

@@ -79,13 +79,16 @@ export async function createStudent(
   return shownOne(tx, asked, row);
 }
 
+/** The orders module compares a changed child with the children on its routes; the family reads nothing of it. */
+export type CompareAgain = (tx: Tx, child: { user_id: number; student_id: number }) => Promise<void>;
+
 /**
  * @throws Refusal student_not_found, address_not_found, student_age; student_edited with the present student,
  *   if changed since the writer's last read (MD5); student_known if changed into another child (MC10)
  */
 export async function updateStudent(
   tx: Tx,
-  asked: StudentWriteDeps,
+  asked: StudentWriteDeps & { compareAgain: CompareAgain },
   student_id: number,
   { version, is_another, ...fields }: ChangedStudent,
 ): Promise<Student> {
@@ -96,6 +99,7 @@ export async function updateStudent(
   if (is_another === false && !isChild(asked.vault, current, fields))
     await refuseKnown(tx, asked, fields, { student_id });
   const row = await rows.updateStudent(tx, student_id, await readFields(tx, asked, student_id, fields));
+  await asked.compareAgain(tx, { user_id: asked.viewer.user_id, student_id });
   return shownOne(tx, asked, row);
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
+import { aBirthday, aStudentForm } from '#tests/support/forms/student-form.ts';
 import { aFamilyInWizard, buyByApi, HM_TWO_PAYMENTS } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 const REFUND_REFUSED = '4000000000007726';
@@ -71,6 +72,35 @@ test.describe('money matters', () => {
       await expect(byHand).toHaveCount(0);
       await page.goto(`/admin/audit?subject=charge:ch_by_hand_${order.id}`);
       await expect(page.getByText('Resolved a payment issue')).toBeVisible();
+    },
+  );
+
+  /** @shows MC10.5 */
+  test(
+    'name both contracts of a child that was renamed into another one, until staff settle it',
+    { tag: '@phone' },
+    async ({ page }) => {
+      const child = { first_name: 'Obinna', date_of_birth: aBirthday() };
+      const first = await aFamilyInWizard(page.request, HM_TWO_PAYMENTS, child);
+      const second = await aFamilyInWizard(page.request, HM_TWO_PAYMENTS, { ...child, first_name: 'Obi' });
+      const orders = [
+        await buyByApi(first, HM_TWO_PAYMENTS),
+        await buyByApi(second, HM_TWO_PAYMENTS),
+      ] as const;
+      const renamed = aStudentForm({ ...child, guardian_1_email: second.email });
+      await second.call('PUT', `/student/${second.student_id}`, renamed);
+      await signInAsStaff(page, page.request);
+      await page.goto('/admin/money?kind=child_twice');
+      const pair = page.getByRole('row').filter({ hasText: `Order #${orders[1].id}` });
+      await expect(pair).toContainText('One child, two seats?');
+      await expect(pair.getByRole('link', { name: `Order #${orders[0].id}` })).toBeVisible();
+      await expectAccessible(page, 'two contracts of one child');
+      await pair.getByRole('button', { name: /^Mark as resolved/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Mark as resolved: One child, two seats?' });
+      await dialog.getByRole('textbox', { name: 'What was done' }).fill('Two cousins of one name.');
+      await dialog.getByRole('button', { name: 'Mark as resolved' }).click();
+      await expect(page.getByText('Resolved and removed from the list.')).toBeVisible();
+      await expect(pair).toHaveCount(0);
     },
   );
 

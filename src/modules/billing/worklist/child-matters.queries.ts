@@ -14,7 +14,7 @@ const earlier = alias(orders, 'earlier');
 export async function childrenTwice(db: Db): Promise<FoundMatter[]> {
   const live = [...LIVE_ORDERS];
   const { subject, at: since, detail } = auditLog;
-  return db
+  const found = await db
     .select({
       subject,
       since,
@@ -41,4 +41,6 @@ export async function childrenTwice(db: Db): Promise<FoundMatter[]> {
     )
     .orderBy(asc(since), asc(auditLog.id))
     .limit(MATTERS_SHOWN);
+  // A renamed child may agree with several; staff settle what an order is about, the oldest pair first.
+  return found.filter((matter, nr) => found.findIndex((one) => one.subject === matter.subject) === nr);
 }

@@ -1,16 +1,17 @@
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { sellsForOffice } from '#modules/accounts/rights.ts';
-import type { UserRecord } from '#modules/accounts/profile/users.service.ts';
+import { getUser, type UserRecord } from '#modules/accounts/profile/users.service.ts';
+import { lockRouteSeats } from '#modules/catalog/routes/route-seats.service.ts';
 import { nameEachOther, sharesGuardian, type FamilyFacts } from '#modules/orders/discounts/sibling-family.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { homeAndBirth } from '#modules/students/encrypted-texts.service.ts';
 import { isSameHome } from '#modules/students/same-home.ts';
-import type { StudentRecord } from '#modules/students/students.service.ts';
+import { readStudent, type StudentRecord } from '#modules/students/students.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import type { Namesake } from './same-child.queries.ts';
+import { listLiveOrders, listNamesakes, listToldPairs, type Namesake } from './same-child.queries.ts';
 
 type Signed = {
   order_id: number;
@@ -41,24 +42,58 @@ export async function refuseSameChild(
   { order_id, student, parent, viewer }: Signed,
   namesakes: readonly Namesake[],
 ): Promise<void> {
-  if (namesakes.length === 0) return;
-  const own = { ...homeAndBirth.open(vault, student.id, student), ...facts(student, parent) };
-  const related = namesakes.flatMap((namesake) => {
-    const other = homeAndBirth.open(vault, namesake.student_id, namesake);
-    if (other.date_of_birth !== own.date_of_birth) return [];
-    const tie = tieOf(own.family, familyOf(namesake), isSameHome(own, other));
-    return tie ? [{ tie, other_order_id: namesake.order_id }] : [];
-  });
+  const related = relatedOf(vault, { student, parent }, namesakes);
   if (!sellsForOffice(viewer)) {
     if (related.some(({ tie }) => tie === 'own')) throw refuseField(orderRefusals.order_exists, AT_ROUTE);
     if (related.some(({ tie }) => tie === 'named')) throw new Refusal(orderRefusals.order_by_phone);
   }
   const [first] = related;
-  if (!first) return;
-  const detail = { order_id, other_order_id: first.other_order_id };
+  if (first) await tellOfPair(tx, now, { order_id, other_order_id: first.other_order_id });
+}
+
+/**
+ * Compares a child after a change of its record with the children on each of its routes, as a purchase does.
+ * The seats have been sold, and the family is told nothing: a pair is a payment issue, once (MC10).
+ */
+export async function compareChildAgain(
+  tx: Tx,
+  { now, vault }: { now: Date; vault: Vault },
+  { user_id, student_id }: { user_id: number; student_id: number },
+): Promise<void> {
+  const orders = await listLiveOrders(tx, student_id);
+  if (orders.length === 0) return;
+  const [student, parent] = [await readStudent(tx, user_id, student_id), await getUser(tx, user_id)];
+  for (const { order_id, route_id } of orders) {
+    // A purchase on the route that has not committed yet is waited for, and a later one finds the new record.
+    await lockRouteSeats(tx, route_id);
+    const namesakes = await listNamesakes(tx, { student_id, route_id });
+    const told = await listToldPairs(tx, order_id);
+    const untold = relatedOf(vault, { student, parent }, namesakes).filter(
+      ({ other_order_id }) => !told.includes(other_order_id),
+    );
+    for (const { other_order_id } of untold) await tellOfPair(tx, now, { order_id, other_order_id });
+  }
+}
+
+function relatedOf(
+  vault: Vault,
+  { student, parent }: Pick<Signed, 'student' | 'parent'>,
+  namesakes: readonly Namesake[],
+) {
+  if (namesakes.length === 0) return [];
+  const own = { ...homeAndBirth.open(vault, student.id, student), ...facts(student, parent) };
+  return namesakes.flatMap((namesake) => {
+    const other = homeAndBirth.open(vault, namesake.student_id, namesake);
+    if (other.date_of_birth !== own.date_of_birth) return [];
+    const tie = tieOf(own.family, familyOf(namesake), isSameHome(own, other));
+    return tie ? [{ tie, other_order_id: namesake.order_id }] : [];
+  });
+}
+
+async function tellOfPair(tx: Tx, now: Date, pair: { order_id: number; other_order_id: number }) {
   // No subject of a family: the copy of its data must not tell of another account.
-  const subject = `same_child:${order_id}`;
-  await writeAudit(tx, now, undefined, { action: 'orders.child_twice', subject, detail });
+  const subject = `same_child:${pair.order_id}`;
+  await writeAudit(tx, now, undefined, { action: 'orders.child_twice', subject, detail: pair });
 }
 
 const AT_ROUTE: string = 'contract.route_id';

@@ -16,6 +16,7 @@ import {
   type Offer,
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
+import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { aStaffMember, impersonate } from '#tests/support/app/staff.ts';
 
 let shop: SeasonApp;
@@ -210,5 +211,75 @@ describe('a child who may be the same in two accounts', () => {
     expect((await own()).map(({ subject }) => subject)).toEqual([`same_child:${orders[2]}`]);
     await shop.context.db.execute(sql`update orders set status = 'cancelled' where id = ${orders[0]}`);
     expect(await own()).toEqual([]);
+  });
+});
+
+/** @shows MC10.5 */
+describe('a child whose record is changed after the purchase', () => {
+  const rename = async (who: Buyer, changes: object) => {
+    const [student] = (await who.call('GET', `/student/${who.student_id}`)).items;
+    const kept = Object.keys(aStudentForm()).map((name) => [name, student[name] ?? '']);
+    return who.call('PUT', `/student/${who.student_id}`, { ...Object.fromEntries(kept), ...changes });
+  };
+  const told = async (order_id: number) =>
+    (await twice()).filter(({ subject }) => subject === `same_child:${order_id}`);
+
+  it.each([
+    ['name', { first_name: 'Nobody' }],
+    ['date of birth', { date_of_birth: '09/15/2018' }],
+    ['address', homeOf(900)],
+  ])(
+    'is compared by its new %s, in one account and in two, and the family reads nothing of it',
+    async (_, was) => {
+      const first = await aBuyer(shop.app, child);
+      const order_id = (await buy(first)).items[0].id;
+      const second = await aBuyer(shop.app, { ...child, ...was });
+      const later = (await buy(second)).items[0].id;
+      expect(await told(later)).toEqual([]);
+      const answer = await rename(second, child);
+      expect([answer.status, answer.errors]).toEqual([200, []]);
+      expect(await told(later)).toMatchObject([{ other_order_id: order_id, payment: { order_id: later } }]);
+    },
+  );
+
+  it('is compared in its own account too', async () => {
+    const first = await aBuyer(shop.app, child);
+    const order_id = (await buy(first)).items[0].id;
+    const second = await another(first, { first_name: 'Nobody' });
+    const later = (await buy(second)).items[0].id;
+    expect((await rename(second, child)).status).toBe(200);
+    expect(await told(later)).toMatchObject([{ other_order_id: order_id }]);
+  });
+
+  it('is one issue, from whichever side and however often it is changed, and stays settled', async () => {
+    const first = await aBuyer(shop.app, child);
+    await buy(first);
+    const second = await aBuyer(shop.app, { ...child, first_name: 'Nobody' });
+    const later = (await buy(second)).items[0].id;
+    const before = (await twice()).length;
+    for (const who of [second, first, second]) expect((await rename(who, child)).status).toBe(200);
+    expect(await twice()).toHaveLength(before + 1);
+    const staff = await aColleague(shop.context.db);
+    const settled = { kind: 'child_twice', subject: `same_child:${later}`, done: 'two cousins' } as const;
+    await shop.context.db.transaction((tx) => settleMatter(tx, shop.context.clock, staff, settled));
+    await rename(second, child);
+    expect(await twice()).toHaveLength(before);
+  });
+
+  it('is no issue without a contract in force, on another route, or with nothing in common', async () => {
+    const first = await aBuyer(shop.app, child);
+    await buy(first);
+    const before = await twice();
+    const others = [
+      await aBuyer(shop.app, { ...child, first_name: 'Nobody' }),
+      await aBuyer(shop.app, { ...child, first_name: 'Nobody' }),
+      await aBuyer(shop.app, { ...child, first_name: 'Nobody', ...homeOf(901) }),
+    ];
+    await buy(others[1]!, { offer: morning });
+    await buy(others[2]!);
+    await rename(others[0]!, child);
+    await rename(others[1]!, child);
+    await rename(others[2]!, { ...child, ...homeOf(901) });
+    expect(await twice()).toEqual(before);
   });
 });
