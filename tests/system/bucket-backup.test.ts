@@ -1,6 +1,4 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,24 +11,12 @@ import { silentLog } from '#platform/log/log.ts';
 import { openAppContext } from '#server/open-app-context.ts';
 import { KNOWN } from '#server/prepare-database.ts';
 import { backUpToBucket, openBackupBucket, readBackupAge } from '#server/scheduled-backup.ts';
+import { openStubBucket, type StubBucket } from '#tests/support/http/stub-bucket.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'schoolrun-bucket-backup-'));
-const objects = new Map<string, Buffer>();
-let bucket: Server;
+let bucket: StubBucket;
 
-beforeAll(async () => {
-  bucket = createServer(async (request, response) => {
-    const key = request.url!.split('?')[0]!;
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    if (request.method === 'PUT') objects.set(key, Buffer.concat(chunks));
-    const found = objects.get(key);
-    const reads = request.method !== 'PUT';
-    response.writeHead(reads && !found ? 404 : 200, { 'content-length': reads ? (found?.length ?? 0) : 0 });
-    response.end(request.method === 'GET' ? found : undefined);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => bucket.once('listening', resolve));
-});
+beforeAll(async () => void (bucket = await openStubBucket()));
 afterAll(() => {
   bucket.close();
   rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
@@ -41,11 +27,7 @@ it('a portal stores its backup in the bucket, and another folder takes it from t
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: join(home, 'data'),
-    BACKUP_BUCKET: 'backups',
-    BACKUP_ENDPOINT: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
-    BACKUP_ACCESS_KEY_ID: 'key',
-    BACKUP_SECRET_ACCESS_KEY: 'secret',
-    BACKUP_KEYS: Buffer.alloc(32, 'backup').toString('base64'),
+    ...bucket.settings,
   });
   const { context, close } = await openAppContext(config, silentLog(), 'portal');
   await context.files.put('content/a-map.svg', Buffer.from('<svg/>'), 'image/svg+xml');

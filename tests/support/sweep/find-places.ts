@@ -81,21 +81,28 @@ export function placesOf(file: string, source: string): Place[] {
       else if (name === 'from' && (callee.object as Node).name === 'Readable' && event)
         add('stream', { start: event.start, end: event.end, kind: 'stream' });
     }
-    if (node.type === 'Property' && JOB_PARTS.has(nameOfKey(node)) && isOfJob(file)) {
-      const value = node.value as Node;
-      if (FUNCTIONS.has(value.type)) addFunction(nameOfKey(node), value);
+    for (const part of partsOfJob(node)) {
+      const value = part.value as Node;
+      if (FUNCTIONS.has(value.type)) addFunction(nameOfKey(part), value);
       else
-        add(nameOfKey(node), {
+        add(nameOfKey(part), {
           start: value.start,
           end: value.end,
-          kind: node.shorthand ? 'shorthand job' : 'job',
+          kind: part.shorthand ? 'shorthand job' : 'job',
         });
     }
   });
   return [...found.values()];
 }
 
-const isOfJob = (file: string) => file.endsWith('jobs.ts');
+/** What a job runs; an object with a name and a cron is a job, whatever its file is called. */
+function partsOfJob({ type, properties }: Node): Node[] {
+  if (type !== 'ObjectExpression') return [];
+  const named = (properties as Node[]).filter((one) => one.type === 'Property');
+  const names = new Set(named.map(nameOfKey));
+  const isJob = names.has('name') && names.has('cron');
+  return isJob ? named.filter((one) => JOB_PARTS.has(nameOfKey(one))) : [];
+}
 
 const nameOfKey = ({ key }: Node): string => String((key as Node).name ?? (key as Node).value);
 

@@ -12,6 +12,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPortalProcess, type PortalProcess } from '#tests/support/portal/portal-process.ts';
+import { openStubBucket, type StubBucket } from '#tests/support/http/stub-bucket.ts';
 import { killServerOf } from '#tests/support/portal/data-folder-database.ts';
 import type { Place } from './find-places.ts';
 
@@ -31,6 +32,7 @@ export class PortalToThrow {
   readonly #folder: string;
   readonly dataDir: string;
   #portal: PortalProcess | undefined;
+  #bucket: StubBucket | undefined;
   #agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
   #askedAt = 0;
@@ -45,8 +47,9 @@ export class PortalToThrow {
   }
 
   async start(): Promise<void> {
+    this.#bucket ??= await openStubBucket();
     this.#portal = await startPortalProcess(this.dataDir, {
-      env: { NODE_ENV: 'test', DEMO: '1' },
+      env: { NODE_ENV: 'test', DEMO: '1', ...this.#bucket.settings },
       nodeArgs: ['--import', join(this.#folder, 'plant-places.ts')],
     });
   }
@@ -133,6 +136,7 @@ export class PortalToThrow {
 
   async remove(): Promise<void> {
     this.#agent.destroy();
+    this.#bucket?.close();
     if (this.isAlive) await this.#portal!.kill();
     await killServerOf(this.dataDir);
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
