@@ -100,6 +100,7 @@ const KINDS: readonly Kind[] = [
       path: nr % 4 < 2 ? `/api/product?${madeUp(nr)}` : `/api/period/program_group/read/all/${nr}?${nr}`,
     }),
   ],
+  ['addresses', 404, (nr) => ({ path: nr % 4 < 2 ? `/school-${nr}` : `/storage/blank-contracts/${nr}.pdf` })],
 ];
 
 /** @shows MH6.1 MH6.2 */

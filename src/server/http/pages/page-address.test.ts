@@ -98,7 +98,7 @@ const own = pages.filter(({ path }) => path !== '/').map(({ path }) => addressOf
 /** @shows MH10.1 */
 describe('every page of the site map has one policy', () => {
   it.each(Object.entries(SPELLINGS))('with %s', async (_, spell) => {
-    for (const path of own) {
+    for (const path of [...own, '/']) {
       const plain = await open(path);
       const spelled = await open(spell(path));
       expect([path, spelled.status, spelled.policy]).toEqual([path, plain.status, plain.policy]);

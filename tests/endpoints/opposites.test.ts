@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import { openTestApp } from '#tests/support/app/test-app.ts';
+
+const { app } = await openTestApp();
+
+const nameOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`;
+
+/** What staff enter by hand, and the call that takes the entry back. */
+const OPPOSITES: Readonly<Record<string, string>> = {
+  'POST /admin/congestion-fees': 'POST /admin/congestion-fees/:id/withdraw',
+  'POST /admin/order/:id/aid/confirm': 'PUT /order/:order_id/payment/:payment_id',
+  // A refund by check or to the driver fund; one at the processor is money that has gone.
+  'POST /admin/order/:id/refund': 'POST /admin/order/:id/refund/:refund_id/reverse',
+  'POST /admin/parents/:id/impersonation': 'POST /impersonation/stop',
+  // Refunds the request, by check too.
+  'POST /admin/refund-requests/:id/finish': 'POST /admin/order/:id/refund/:refund_id/reverse',
+  'POST /admin/refund-requests/:id/take-up': 'POST /admin/refund-requests/:id/decline',
+  'POST /order/:order_id/payment/:payment_id/charge': 'POST /admin/order/:id/refund',
+  // Receives a check or cash, waives, and changes amount and day, by one version.
+  'PUT /order/:order_id/payment/:payment_id': 'POST /order/:order_id/payment/:payment_id/reverse',
+};
+
+/** The same call with the value of before takes it back. */
+const SAVED_AGAIN: readonly string[] = [
+  'PUT /admin/applications/:id',
+  'PUT /admin/landing-messages/:id',
+  'PUT /admin/request-windows/:id',
+  'PUT /order/:id/notes',
+];
+
+/** What enters no facts by hand, or cannot be taken back, with the reason. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  'POST /admin/aid-codes': 'a code is ended by its expires_on or max_uses in a season import',
+  'POST /admin/applications/:id/notes': 'a note stands with its author; another note corrects it',
+  'POST /admin/applications/:id/release': 'a letter has left',
+  'POST /admin/approvals/:id/approve': 'does what a colleague asked for, which has its own opposite',
+  'POST /admin/approvals/:id/decline': 'the colleague may ask again',
+  'POST /admin/clock': 'time of the sandbox goes on',
+  'POST /admin/congestion-fees/:id/withdraw': 'is the opposite; the fee may be announced again',
+  'POST /admin/disputes/:id/papers': 'makes a file',
+  'POST /admin/exports': 'makes a file',
+  'POST /admin/mails/:id/send-again': 'a mail has left',
+  'POST /admin/money/read-again': 'reads',
+  'POST /admin/money/refunds/:ref/record':
+    'the processor has made the refund; the order is that of its charge',
+  'POST /admin/money/release': 'the next refusals stop the collection again',
+  'POST /admin/money/settle': 'a note; what happens again is listed again',
+  'POST /admin/order/:id/acceptance/mail': 'a mail has left',
+  'POST /admin/order/:id/aid/decline': 'the family was told, and may order anew',
+  'POST /admin/order/:id/refund/:refund_id/reverse': 'is the opposite; the refund may be given again',
+  'POST /admin/parents/:id/family-data': 'makes a file',
+  'POST /admin/reconciliation/differences/:id/explain': 'words, which may be written again',
+  'POST /admin/reconciliation/differences/:id/take-in': 'reads at the processor what has happened there',
+  'POST /admin/refund-requests/:id/decline': 'the family may ask again',
+  'POST /admin/staff/:id/reset-factor': 'the person sets the factor up again',
+  'POST /admin/users/:id/end-sessions': 'the person logs in again',
+  'POST /order/:id/cancel': 'the seat is sold on; the family may order anew',
+  'POST /order/:order_id/payment/:payment_id/reverse': 'is the opposite; what came may be entered again',
+};
+
+/** @shows MC9.7 */
+it('each call by which staff enter something has an opposite, or the reason why there is none', () => {
+  const calls = app.endpoints.map(nameOf);
+  const written = app.endpoints.filter(({ guard, method }) => typeof guard === 'object' && method !== 'GET');
+  const listed = [...Object.keys(OPPOSITES), ...SAVED_AGAIN, ...Object.keys(WITHOUT)];
+  expect(listed.toSorted()).toEqual(written.map(nameOf).toSorted());
+  expect(Object.values(OPPOSITES).filter((opposite) => !calls.includes(opposite))).toEqual([]);
+});

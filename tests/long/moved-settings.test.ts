@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSettingSweep, type Sweep } from '#tests/support/sweep/move-settings.ts';
+
+let sweep: Sweep;
+beforeAll(async () => void (sweep = await openSettingSweep()));
+afterAll(() => sweep.close());
+
+/** @shows MC2.3 */
+it('every setting moves between promise and purchase: no error, and no rule of money breaks', async () => {
+  const wrong: Record<string, string[]> = {};
+  const taken = new Set<string>();
+  let bought = 0;
+  for (const change of sweep.changes) {
+    const played = await sweep.play(change);
+    if (played.wrong.length > 0) wrong[change.name] = played.wrong;
+    if (played.isTaken) taken.add(change.name.split(' ')[0]!);
+    bought += played.bought;
+  }
+  expect(wrong).toEqual({});
+  // A sweep whose changes are refused, or whose families buy nothing, would look at nothing.
+  expect(bought).toBeGreaterThan(2 * sweep.changes.length);
+  const moved = new Set(sweep.changes.map(({ name }) => name.split(' ')[0]!));
+  expect(taken.size).toBeGreaterThan(moved.size / 2);
+}, 1_500_000);
