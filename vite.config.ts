@@ -7,6 +7,7 @@ import { floorTargets } from './scripts/browser-floor/floor.ts';
 import { newerInBundle } from './scripts/browser-floor/newer-in-bundle.ts';
 import { inPageScripts } from './scripts/in-page-scripts.ts';
 import { lightContracts } from './scripts/light-contracts.ts';
+import { isOfOffice } from './scripts/office-bundle.ts';
 import { brandFolder } from '#brand/brand-folder.ts';
 import { brand } from '#brand/selected-brand.ts';
 import { seasonFactsOf, type SeasonOfPages } from '#modules/catalog/season-facts.ts';
@@ -99,10 +100,12 @@ const CHUNKS = [
   { name: 'public', test: /src\/app\/routes\/public\/article/, priority: 7 },
   // What pages share, parted by what it brings along: nothing, reads, forms, or the rules of forms.
   ...LEVELS.map((name, level) => ({
-    name: (id: string, graph: Graph) => (levelOf(id, graph) === level ? name : null),
+    name: (id: string, graph: Graph) => (!isOfOffice(id) && levelOf(id, graph) === level ? name : null),
     minShareCount: 2,
     priority: LEVELS.length - level,
   })),
+  // What pages of the office alone share; the groups above have taken what the office shares with families.
+  { name: (id: string) => (isOfOffice(id) ? 'office' : null), minShareCount: 2, priority: 0 },
 ];
 
 /** Refuses a build that has something newer than the floor of browsers, from us or from a library. */

@@ -36,6 +36,7 @@ const ALL: readonly Visited[] = [
   { path: '/contract?school=hm', content: 'main input[type=radio]' },
   { path: '/dashboard/orders', as: 'family', content: 'main article h2' },
   { path: '/admin', as: 'staff', content: 'main dd' },
+  { path: '/admin/users/parents', as: 'staff', content: 'main a[data-row]' },
 ];
 const PAGES = ALL.filter(({ path }) => !flags.only || flags.only.split(',').includes(path));
 

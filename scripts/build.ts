@@ -41,6 +41,7 @@ const PAGES = [
   'scripts/browser-floor',
   'scripts/in-page-scripts.ts',
   'scripts/light-contracts.ts',
+  'scripts/office-bundle.ts',
 ];
 
 /** What the built server depends on; SQL, fonts and the demo are read from their place. */

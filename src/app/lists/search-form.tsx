@@ -1,8 +1,7 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { m } from '#i18n/messages.js';
 import { Button } from '#app/ui/button.tsx';
 import { controlClass, FormField } from '#app/ui/fields/form-field.tsx';
-import { useSearchKey } from './row-keys.ts';
 
 type SearchFormProps = {
   value: string;
@@ -14,7 +13,10 @@ type SearchFormProps = {
 
 export function SearchForm({ value, label, note, onType, onSearch }: SearchFormProps) {
   const box = useRef<HTMLInputElement>(null);
-  useSearchKey(box);
+  // The words go with the filters of the address, but not from under the hands of somebody typing.
+  useEffect(() => {
+    if (value === '' && box.current && box.current !== document.activeElement) box.current.value = '';
+  }, [value]);
   return (
     <form
       role="search"

@@ -14,6 +14,10 @@ export function useListQuery() {
   useEffect(() => {
     latest.current = query;
   }, [query]);
+  const show = (next: URLSearchParams) => {
+    latest.current = next;
+    setQuery(next, { replace: true, preventScrollReset: true });
+  };
   return {
     text: (name: string): string => query.get(name) ?? '',
     choice: <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
@@ -22,8 +26,12 @@ export function useListQuery() {
       const next = new URLSearchParams(latest.current);
       if (value) next.set(name, value);
       else next.delete(name);
-      latest.current = next;
-      setQuery(next, { replace: true, preventScrollReset: true });
+      show(next);
+    },
+    clear: (names: readonly string[]) => {
+      const next = new URLSearchParams(latest.current);
+      for (const name of names) next.delete(name);
+      show(next);
     },
   };
 }
@@ -34,6 +42,9 @@ export type PageOf<L extends ListEndpoint> = NonNullable<Answered<L>>[number] & 
 
 export type ListFilters<L extends ListEndpoint> = Omit<z.input<L['query']>, 'after' | 'limit'>;
 
+/** The rows wait for the way back from a page below. */
+const KEPT_MS = 30 * 60_000;
+
 /** During a change of filters the earlier rows stay. */
 export function useList<L extends ListEndpoint>(list: L, filters: ListFilters<L>) {
   return useInfiniteQuery({
@@ -43,5 +54,6 @@ export function useList<L extends ListEndpoint>(list: L, filters: ListFilters<L>
       (await callForOne<ListEndpoint>(list, { query: { ...filters, after: pageParam } })) as PageOf<L>,
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
   });
 }

@@ -19,6 +19,7 @@ import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 import { mayBeFramed } from '#kit/pages/framed-pages.ts';
 import { shownName } from '#kit/text/full-name.ts';
 
@@ -45,6 +46,8 @@ type Handle = {
   waitsForUser?: boolean;
   /** fills the window from the start, so the footer does not jump */
   fillsWindow?: boolean;
+  /** has a menu and a main part of its own, and no footer */
+  hasOwnFrame?: boolean;
 };
 
 function useHandles(): Handle[] {
@@ -147,7 +150,8 @@ function useWaiting(isFramed: boolean) {
   const isWaiting = needsUser ? !isReady : (waitsForUser || isFramed) && isSlow && isStarting;
   // The user is still unknown, so the page can be neither shown nor refused.
   const isHeldBack = isReady && needsUser && isUnsure && !isAuthenticated;
-  return { isWaiting, isHeldBack, waitsInside: handles.some((handle) => handle.waitsInside) };
+  const waitsInside = handles.some((handle) => handle.waitsInside);
+  return { isWaiting, isHeldBack, waitsInside, isShown: (!isWaiting || waitsInside) && !isHeldBack };
 }
 
 function SkipLink() {
@@ -161,49 +165,53 @@ function SkipLink() {
   );
 }
 
-type ContentProps = { isFramed: boolean; isWaiting: boolean; isHeldBack: boolean; waitsInside: boolean };
+type ContentProps = ReturnType<typeof useWaiting> & { isRefused: boolean };
 
-function Content({ isFramed, isWaiting, isHeldBack, waitsInside }: ContentProps) {
-  const { pathname } = useLocation();
+function Content({ isRefused, isWaiting, isHeldBack, waitsInside, isShown }: ContentProps) {
   return (
     <>
       <UnknownUser isPage={isHeldBack} />
       {!isWaiting && <WelcomeNotice />}
       {isWaiting && !waitsInside && <Spinner label={m.shell_loading()} className="min-h-96" />}
-      {isFramed && !mayBeFramed(pathname) ? (
-        <OwnWindow />
-      ) : (
-        (!isWaiting || waitsInside) && !isHeldBack && <Outlet />
-      )}
+      {isRefused ? <OwnWindow /> : isShown && <Outlet />}
     </>
+  );
+}
+
+type MainProps = { fillsWindow: boolean; children: Elements };
+
+function Main({ fillsWindow, children }: MainProps) {
+  return (
+    <main id="content" tabIndex={-1} className={classNames('flex-1', fillsWindow && 'min-h-svh')}>
+      {children}
+    </main>
   );
 }
 
 /** The frame of every page: bar, page, footer; in frame mode only the page (accounts.md §2). */
 export default function AppLayout() {
   const { isReady } = useAuth();
-  const fillsWindow = useHandles().some((handle) => handle.fillsWindow);
+  const { pathname } = useLocation();
+  const handles = useHandles();
   const isFramed = useFrameMode();
+  const isRefused = isFramed && !mayBeFramed(pathname);
   const waiting = useWaiting(isFramed);
+  const hasOwnFrame = handles.some((handle) => handle.hasOwnFrame) && waiting.isShown && !isRefused;
+  const fillsWindow = handles.some((handle) => handle.fillsWindow) && !isFramed;
   useFrameHeight(isFramed);
   useFocusOnNewPage();
   useEarlyActs();
   usePageStart(isReady);
+  const content = <Content isRefused={isRefused} {...waiting} />;
   return (
     // A framed page is as tall as the content; with the height of the frame the page could only grow.
     <div className={classNames('flex flex-col', !isFramed && 'min-h-svh')}>
       <SkipLink />
-      {!isFramed && <NavBar />}
+      {!isFramed && !hasOwnFrame && <NavBar />}
       <ImpersonationBanner />
-      <main
-        id="content"
-        tabIndex={-1}
-        className={classNames('flex-1', fillsWindow && !isFramed && 'min-h-svh')}
-      >
-        <Content isFramed={isFramed} {...waiting} />
-      </main>
-      {!isFramed && <Footer />}
-      <SandboxBanner />
+      {hasOwnFrame ? content : <Main fillsWindow={fillsWindow}>{content}</Main>}
+      {!isFramed && !hasOwnFrame && <Footer />}
+      {!hasOwnFrame && <SandboxBanner />}
       <MissingPage />
       <WaitingForTurn />
       <LeaveGuard />

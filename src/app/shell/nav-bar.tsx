@@ -53,7 +53,8 @@ async function leaveBy(act: () => Promise<void>): Promise<void> {
 
 type LeaveButtonProps = { look: 'danger' | 'secondary'; text: string; act: () => Promise<void> };
 
-function LeaveButton({ look, text, act }: LeaveButtonProps) {
+/** Asks before typed text is lost. */
+export function LeaveButton({ look, text, act }: LeaveButtonProps) {
   return (
     <button type="button" className={buttonClass(look, undefined, 'small')} onClick={() => void leaveBy(act)}>
       {text}

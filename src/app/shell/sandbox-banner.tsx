@@ -14,6 +14,36 @@ const realDayIn = (time_zone: string) =>
 export const isWithoutMoney = ({ payments }: Pick<ServerInfo, 'payments'>) =>
   payments.kind === 'sandbox' || !payments.is_live;
 
+type MoneyFacts = { isReal: boolean; isSandbox: boolean; movedTo?: string };
+
+/** @returns undefined before the first answer of the server, and after a failure */
+export function useMoneyFacts(): MoneyFacts | undefined {
+  const [facts, setFacts] = useState<MoneyFacts>();
+  useEffect(() => {
+    const ask = async () => {
+      const [info] = await call(readServerInfo).catch(() => []);
+      if (!info) return;
+      const isMoved = info.is_sandbox && info.date !== realDayIn(info.date_time.timezone);
+      setFacts({
+        isReal: !isWithoutMoney(info),
+        isSandbox: info.is_sandbox,
+        movedTo: isMoved ? info.date_human : undefined,
+      });
+    };
+    const askAgain = () => void ask();
+    askAgain();
+    window.addEventListener(CLOCK_MOVED, askAgain);
+    return () => window.removeEventListener(CLOCK_MOVED, askAgain);
+  }, []);
+  return facts;
+}
+
+function sentenceOf({ isReal, isSandbox, movedTo }: MoneyFacts): string | undefined {
+  if (isReal) return '';
+  if (!isSandbox) return undefined;
+  return movedTo ? m.shell_sandbox_banner_moved({ day: movedTo }) : m.shell_sandbox_banner();
+}
+
 /**
  * Announces that no real money moves, and the portal's day after a clock move (K1). The banner comes with the
  * page: a late banner would push the footer of a short page. With real money the banner is hidden from the
@@ -21,22 +51,9 @@ export const isWithoutMoney = ({ payments }: Pick<ServerInfo, 'payments'>) =>
  */
 export function SandboxBanner() {
   const fact = sandboxFact();
-  const [sentence, setSentence] = useState(fact && bannerSentence());
-  useEffect(() => {
-    const ask = async () => {
-      const [info] = await call(readServerInfo).catch(() => []);
-      if (info && !isWithoutMoney(info)) setSentence('');
-      if (!info?.is_sandbox) return;
-      const isMoved = info.date !== realDayIn(info.date_time.timezone);
-      setSentence(
-        isMoved ? m.shell_sandbox_banner_moved({ day: info.date_human }) : m.shell_sandbox_banner(),
-      );
-    };
-    const askAgain = () => void ask();
-    askAgain();
-    window.addEventListener(CLOCK_MOVED, askAgain);
-    return () => window.removeEventListener(CLOCK_MOVED, askAgain);
-  }, []);
+  const [written] = useState(fact && bannerSentence());
+  const facts = useMoneyFacts();
+  const sentence = (facts && sentenceOf(facts)) ?? written;
   if (!sentence) return null;
   return (
     <p

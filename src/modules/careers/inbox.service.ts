@@ -46,6 +46,9 @@ export async function listApplications(
   };
 }
 
+export const countOpenApplications = (db: Db): Promise<number> =>
+  rows.countApplications(db, { words: [], show: 'open' });
+
 /**
  * Reading leaves an audit row before the answer (reliability 5.6).
  * @throws Refusal application_not_found

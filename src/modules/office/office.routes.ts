@@ -21,8 +21,10 @@ import { listOwed } from '#modules/office/owed/owed.contract.ts';
 import { owedFile } from '#modules/office/owed/owed-file.ts';
 import { parentsFile } from '#modules/office/people/parents-file.ts';
 import * as owed from '#modules/office/owed/owed.service.ts';
+import * as todayCalls from '#modules/office/today/today.contract.ts';
+import { readToday } from '#modules/office/today/today.service.ts';
 import { listRequestWindows, saveRequestWindow } from '#modules/office/schools/request-windows.contract.ts';
-import { endSessions, listParents, readParent, readToday } from '#modules/office/people/people.service.ts';
+import { endSessions, listParents, readParent } from '#modules/office/people/people.service.ts';
 
 export function registerOfficeRoutes(app: FastifyInstance, context: AppContext): void {
   registerParents(app, context);
@@ -40,7 +42,7 @@ export function registerOfficeRoutes(app: FastifyInstance, context: AppContext):
 }
 
 function registerParents(app: FastifyInstance, { db, clock, vault }: AppContext): void {
-  handle(app, calls.readToday, async () => [await readToday(db, clock)]);
+  handle(app, todayCalls.readToday, async () => [await readToday({ db, clock })]);
   handleList(app, listOwed, (query) => owed.listOwed({ db, vault }, clock.today(), query), owedFile);
   handleList(
     app,

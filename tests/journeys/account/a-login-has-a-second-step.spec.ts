@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { PASSWORD, signIn } from '#tests/support/browser/account.ts';
-import { openBackOffice } from '#tests/support/browser/back-office.ts';
+import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
 import { logIn, loginForm, open } from '#tests/support/browser/login-box.ts';
 import {
   beginSetUp,
@@ -152,7 +152,7 @@ test(
   { tag: '@long' },
   async ({ page, request }) => {
     await openBackOffice(page, request, '/admin');
-    await page.getByRole('link', { name: 'Security' }).click();
+    await (await officeMenu(page)).getByRole('link', { name: 'My security' }).click();
     await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
     await expect(page.getByText('One more step before you continue')).toHaveCount(0);
     await expectAccessible(page, 'security of staff');
@@ -180,11 +180,11 @@ test('staff who need a second step are led to it, and then work', async ({ page,
   await page.goto('/admin/users/parents');
   await expect(page).toHaveURL('/admin/security');
   await expect(page.getByText('Staff accounts need two-step verification.')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Back office' }).getByRole('link')).toHaveText([
-    'Security',
-  ]);
-  await expectAccessible(page, 'staff are led to Security');
+  const menu = await officeMenu(page);
+  await expect(menu.getByRole('link')).toHaveText(['My security']);
+  await menu.getByRole('link').click();
+  await expectAccessible(page, 'staff are led to My security');
   await setUpApp(page);
-  await page.getByRole('link', { name: 'Parents' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parents');
+  await (await officeMenu(page)).getByRole('link', { name: 'Families' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Families');
 });

@@ -114,7 +114,7 @@ test('the other forms of a family ask too', { tag: ['@once', '@long'] }, async (
   }
 });
 
-/** @shows MA11.8 */
+/** @shows MA11.8 OF0.8 */
 test('so do the forms of staff', { tag: ['@once', '@long'] }, async ({ page, request }) => {
   await openBackOffice(page, request, '/admin/content');
   await page.getByRole('textbox').first().fill('Half');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { openBackOffice } from '#tests/support/browser/back-office.ts';
+import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
 
@@ -29,10 +29,7 @@ test(
     const ref = `ch_sandbox_${Date.now()}`;
     await aDifference(ref);
     await openBackOffice(page, request, '/admin');
-    await page
-      .getByRole('navigation', { name: 'Back office' })
-      .getByRole('link', { name: 'Reconciliation' })
-      .click();
+    await (await officeMenu(page)).getByRole('link', { name: 'Reconciliation' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reconciliation');
     const row = page.getByRole('row').filter({ hasText: ref });
     await expect(row).toContainText('Only at the processor');
@@ -94,10 +91,7 @@ test(
     const name = String(Date.now());
     await twoPayouts(name);
     await openBackOffice(page, request, '/admin');
-    await page
-      .getByRole('navigation', { name: 'Back office' })
-      .getByRole('link', { name: 'Payouts' })
-      .click();
+    await (await officeMenu(page)).getByRole('link', { name: 'Payouts' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payouts');
     const whole = page.getByRole('row').filter({ hasText: `TRACE-po_whole_${name}` });
     await expect(whole).toContainText('$970.70');

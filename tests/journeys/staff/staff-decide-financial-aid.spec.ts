@@ -39,7 +39,7 @@ test('staff find aid to confirm from Today and its order', async ({ browser, pag
   await expect(page.getByRole('heading', { level: 2, name: 'Financial Aid' })).toBeVisible();
   await expect(page.getByText('Aid to confirm', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Confirm or decline' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aid to confirm');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claims');
   await page.goto('/admin');
   await page.getByRole('link', { name: 'View aid to confirm' }).click();
   const row = rowOf(page, order.id);

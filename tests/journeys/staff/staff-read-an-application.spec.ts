@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { aName, applyByApi, HIRING } from '#tests/support/browser/applicant.ts';
 import { mailTo } from '#tests/support/browser/mails.ts';
-import { openBackOffice } from '#tests/support/browser/back-office.ts';
+import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 test(
@@ -13,10 +13,7 @@ test(
     const mail = await mailTo(HIRING, `Application: Bus Driver, Queens, ${name}`);
     const path = new URL(/https?:\/\/\S+\/admin\/applications\/\d+/.exec(mail.text)![0]).pathname;
     await openBackOffice(page, request);
-    await page
-      .getByRole('navigation', { name: 'Back office' })
-      .getByRole('link', { name: 'Job applications' })
-      .click();
+    await (await officeMenu(page)).getByRole('link', { name: 'Applications' }).click();
     await page.getByRole('searchbox', { name: 'Search applications' }).fill(`driver ${name}`);
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page.getByRole('status').filter({ hasText: '1 application' })).toBeVisible();

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { openBackOffice } from '#tests/support/browser/back-office.ts';
+import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
 import { aFailedPayment } from '#tests/support/browser/owing-family.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 test('staff see what is owed, why, and whom to call, and take the list along', async ({ page, request }) => {
   const family = await aFailedPayment(request);
   await openBackOffice(page, request, '/admin');
-  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Past due' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past due');
+  await (await officeMenu(page)).getByRole('link', { name: 'Owed' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Owed');
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: `Order #${family.order.id}`, exact: true }) });

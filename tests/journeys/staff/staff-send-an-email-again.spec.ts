@@ -21,7 +21,7 @@ async function plantGivenUpEmail(): Promise<void> {
 test('staff read why an email was given up, and send the email again', async ({ page, request }) => {
   await plantGivenUpEmail();
   await openBackOffice(page, request, '/admin/mails');
-  await expect(page.getByRole('heading', { level: 1, name: 'Emails' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mails' })).toBeVisible();
   const rows = page.getByRole('row').filter({ hasText: 'refused note' });
   await expect(rows.first()).toContainText('The mail server refuses the address');
   await expect(rows.first()).toContainText('550 5.1.1');

@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { DEMO, logInByApi, signIn } from './account.ts';
 
 export type Role = 'admin' | 'superAdmin';
@@ -12,6 +12,18 @@ export async function signInAsStaff(
   await signIn(page, await logInByApi(request, DEMO[role]));
 }
 
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Back office' });
+
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
+
+/** The menu of the office; below 1024 pixels the menu is a dialog behind a button. */
+export async function officeMenu(page: Page): Promise<Locator> {
+  await expect(menuButton(page).or(menuOf(page)).first()).toBeVisible();
+  if (await menuButton(page).isVisible()) await menuButton(page).click();
+  await expect(menuOf(page)).toBeVisible();
+  return menuOf(page);
+}
+
 /** Opens a page of the back office as a staff member. */
 export async function openBackOffice(
   page: Page,
@@ -21,7 +33,7 @@ export async function openBackOffice(
 ): Promise<void> {
   await signInAsStaff(page, request, role);
   await page.goto(path);
-  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeVisible();
+  await expect(menuButton(page).or(menuOf(page))).toBeVisible();
 }
 
 /** Opens the dialog on a parent's page, writes the reason and goes to the parent's place. */

@@ -1,55 +1,22 @@
-import { Link, Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { LoadFailedTitle } from '#app/api/loaded.tsx';
 import { RequireLogin } from '#app/auth/require-login.tsx';
+import { stopImpersonating } from '#app/auth/session.ts';
 import { isAllowed } from '#kit/endpoint/right.ts';
-import { useAllowed, useAuth } from '#app/auth/use-auth.ts';
-import { sandboxFact } from '#app/shell/page-facts.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { useTrail } from '#app/lists/way-back.tsx';
+import { LeaveButton } from '#app/shell/nav-bar.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { useAddress } from '#app/shell/use-address.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { CLOCK, entryOf, MENU, OVERVIEW, SECURITY, type MenuEntry } from './menu.ts';
+import { entryOf, OVERVIEW, SECURITY } from './menu.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Frame, SandboxLine } from './frame/frame.tsx';
 
-export const handle = { needsSession: true, waitsInside: true, fillsWindow: true };
+export const handle = { needsSession: true, waitsInside: true, fillsWindow: true, hasOwnFrame: true };
 export const meta = () => pageTitle(m.office_title());
-
-function MenuLink({ path, label, isHere }: Pick<MenuEntry, 'path' | 'label'> & { isHere: boolean }) {
-  return (
-    <Link
-      to={path}
-      aria-current={isHere ? 'page' : undefined}
-      className={classNames(
-        'flex min-h-11 items-center border-b-4 px-3',
-        isHere ? 'border-bus font-bold' : 'border-transparent text-ink-soft hover:text-ink',
-      )}
-    >
-      {label()}
-    </Link>
-  );
-}
-
-function Menu() {
-  const { user } = useAuth();
-  // Prerendered addresses end with a slash, and a NavLink would not recognize the overview.
-  const here = entryOf(useAddress().pathname);
-  // Only the sandbox has a movable clock.
-  const hasOwnClock = !['test', 'no'].includes(sandboxFact());
-  const shown = useAllowed(MENU).filter(({ path }) =>
-    user?.needs_second_factor ? path === SECURITY : path !== CLOCK || hasOwnClock,
-  );
-  return (
-    <nav aria-label={m.office_menu_label()} className="mb-6 border-b border-hair print:hidden">
-      <ul className="flex flex-wrap gap-x-1">
-        {shown.map(({ path, label }) => (
-          <li key={path}>
-            <MenuLink path={path} label={label} isHere={path === here?.path} />
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
 
 type Why = 'family' | 'impersonating' | 'right';
 
@@ -69,6 +36,9 @@ function Refused({ why, first }: { why: Why; first?: MenuEntry }) {
         <LinkButton to={first.path}>{m.office_to_first_page({ page: first.label() })}</LinkButton>
       ) : (
         <LinkButton to="/dashboard">{m.office_to_dashboard()}</LinkButton>
+      )}
+      {why === 'impersonating' && (
+        <LeaveButton look="danger" text={m.shell_nav_stop_impersonating()} act={stopImpersonating} />
       )}
     </div>
   );
@@ -97,20 +67,32 @@ function Pages() {
  */
 export default function StaffLayout() {
   const { isReady, isStaff } = useAuth();
+  useTrail();
+  const isFramed = !isReady || isStaff;
   return (
-    <div className={isReady && !isStaff ? undefined : 'mx-auto max-w-page px-5 py-5 lg:px-8'}>
-      {(!isReady || isStaff) && (
-        <div className={classNames(!isReady && 'invisible')}>
-          <Menu />
-        </div>
-      )}
-      {isReady ? (
-        <RequireLogin>
-          <Pages />
-        </RequireLogin>
-      ) : (
-        <Spinner label={m.shell_loading()} className="min-h-96" />
-      )}
-    </div>
+    <LoadFailedTitle value={m.office_load_failed}>
+      <SandboxLine />
+      <div
+        className={classNames(
+          'flex-1 print:block',
+          isFramed && 'lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]',
+        )}
+      >
+        {isFramed && <Frame />}
+        <main
+          id="content"
+          tabIndex={-1}
+          className={classNames('min-w-0', isFramed && 'px-4 pt-2 pb-8 lg:px-8 lg:pt-6')}
+        >
+          {isReady ? (
+            <RequireLogin>
+              <Pages />
+            </RequireLogin>
+          ) : (
+            <Spinner label={m.shell_loading()} className="min-h-96" />
+          )}
+        </main>
+      </div>
+    </LoadFailedTitle>
   );
 }

@@ -1,32 +1,76 @@
 import { m } from '#i18n/messages.js';
 import type { Right } from '#kit/endpoint/right.ts';
+import type { WaitingKey } from '#modules/office/today/today.contract.ts';
+
+export const GROUPS = {
+  today: m.office_group_today,
+  families: m.office_group_families,
+  sales: m.office_group_sales,
+  money: m.office_group_money,
+  aid: m.office_group_aid,
+  season: m.office_group_season,
+  office: m.office_group_office,
+};
+export type Group = keyof typeof GROUPS;
 
 /** `right` opens the page and all pages below; entries without `right` are for all staff. */
-export type MenuEntry = { readonly path: string; readonly label: () => string; readonly right?: Right };
+export type MenuEntry = {
+  readonly group: Group;
+  readonly path: string;
+  readonly label: () => string;
+  readonly right?: Right;
+  /** work that waits on the page, by the answer of `GET /admin/today` */
+  readonly count?: WaitingKey;
+};
 
 export const OVERVIEW = '/admin';
 export const SECURITY = '/admin/security';
 export const CLOCK = '/admin/clock';
 
+/** Groups and entries in their order (OF0.2); an entry without a page is left out until the page exists. */
 export const MENU: readonly MenuEntry[] = [
-  { path: OVERVIEW, label: m.office_menu_overview, right: 'families' },
-  { path: '/admin/users/parents', label: m.office_title_parents, right: 'families' },
-  { path: '/admin/requests', label: m.office_title_requests, right: 'money_write' },
-  { path: '/admin/applications', label: m.office_title_applications, right: 'hiring' },
-  { path: '/admin/aid', label: m.office_title_aid, right: 'money_write' },
-  { path: '/admin/approvals', label: m.office_title_approvals, right: 'money_write' },
-  { path: '/admin/owed', label: m.office_title_owed, right: 'money' },
-  { path: '/admin/money', label: m.office_title_money, right: 'money' },
-  { path: '/admin/payouts', label: m.office_title_payouts, right: 'money' },
-  { path: '/admin/reconciliation', label: m.office_title_reconciliation, right: 'money' },
-  { path: '/admin/content', label: m.office_title_content, right: 'season' },
-  { path: '/admin/audit', label: m.office_title_audit, right: 'audit' },
-  { path: '/admin/mails', label: m.office_title_mails, right: 'audit' },
-  { path: '/admin/congestion-fees', label: m.office_title_fees, right: 'money_write' },
-  { path: CLOCK, label: m.office_title_clock, right: 'money_write' },
-  { path: SECURITY, label: m.account_security_title },
-  { path: '/admin/staff', label: m.office_title_staff, right: 'company' },
-  { path: '/admin/health', label: m.office_title_health, right: 'company' },
+  { group: 'today', path: OVERVIEW, label: m.office_menu_overview, right: 'families' },
+  { group: 'families', path: '/admin/users/parents', label: m.office_title_parents, right: 'families' },
+  { group: 'money', path: '/admin/owed', label: m.office_title_owed, right: 'money', count: 'owed' },
+  {
+    group: 'money',
+    path: '/admin/requests',
+    label: m.office_title_requests,
+    right: 'money_write',
+    count: 'requests',
+  },
+  {
+    group: 'money',
+    path: '/admin/approvals',
+    label: m.office_title_approvals,
+    right: 'money_write',
+    count: 'approvals',
+  },
+  { group: 'money', path: '/admin/money', label: m.office_title_money, right: 'money', count: 'money' },
+  { group: 'money', path: '/admin/payouts', label: m.office_title_payouts, right: 'money' },
+  {
+    group: 'money',
+    path: '/admin/reconciliation',
+    label: m.office_title_reconciliation,
+    right: 'money',
+    count: 'differences',
+  },
+  { group: 'money', path: '/admin/congestion-fees', label: m.office_title_fees, right: 'money_write' },
+  { group: 'aid', path: '/admin/aid', label: m.office_title_aid, right: 'money_write', count: 'claims' },
+  { group: 'season', path: '/admin/content', label: m.office_title_content, right: 'season' },
+  {
+    group: 'office',
+    path: '/admin/applications',
+    label: m.office_title_applications,
+    right: 'hiring',
+    count: 'applications',
+  },
+  { group: 'office', path: '/admin/mails', label: m.office_title_mails, right: 'audit', count: 'mails' },
+  { group: 'office', path: '/admin/staff', label: m.office_title_staff, right: 'company' },
+  { group: 'office', path: '/admin/audit', label: m.office_title_audit, right: 'audit' },
+  { group: 'office', path: '/admin/health', label: m.office_title_health, right: 'company' },
+  { group: 'office', path: CLOCK, label: m.office_title_clock, right: 'money_write' },
+  { group: 'office', path: SECURITY, label: m.office_title_security },
 ];
 
 /** The page of a record belongs to the entry of the list. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
-import { readToday, type Today } from '#modules/office/people/people.contract.ts';
+import { readToday, type Today } from '#modules/office/today/today.contract.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
@@ -82,15 +82,15 @@ function Decisions({ numbers }: { numbers: Today }) {
   return (
     <>
       <Waiting
-        label={m.office_title_aid()}
-        n={numbers.aid_to_confirm}
+        label={m.office_aid_open()}
+        n={numbers.waiting.claims}
         days={numbers.aid_oldest_days}
         to="/admin/aid"
         see={m.office_see_aid()}
       />
       <Waiting
         label={m.office_title_approvals()}
-        n={numbers.approvals_waiting}
+        n={numbers.waiting.approvals}
         days={numbers.approvals_oldest_days}
         to="/admin/approvals"
         see={m.office_see_approvals()}
@@ -121,11 +121,11 @@ function Sums({ numbers }: { numbers: Today }) {
     <>
       <Waiting
         label={m.office_title_money()}
-        n={numbers.money_matters}
+        n={numbers.waiting.money}
         days={numbers.money_matters_oldest_days}
         to="/admin/money"
         see={m.office_see_money()}
-        isBad={numbers.money_matters > 0}
+        isBad={numbers.waiting.money > 0}
       />
       <Figure
         label={m.office_due_today()}
@@ -144,12 +144,12 @@ export default function Overview() {
   const navigate = useNavigate();
   return (
     <>
+      <PageHead title={m.office_overview_title()} />
       <SearchForm
         value=""
         onSearch={(search) => void navigate(`/admin/users/parents?search=${encodeURIComponent(search)}`)}
       />
       <div className="mt-8" />
-      <PageHead title={m.office_overview_title()} />
       <Loaded query={today} loading={m.office_loading()}>
         {([numbers]) =>
           numbers && (

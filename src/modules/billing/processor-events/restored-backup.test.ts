@@ -184,7 +184,7 @@ describe.each([
     await expect(payIt()).rejects.toThrow('family_held');
     await expect(chargeIt()).rejects.toThrow('charge_held');
     expect(await readPayment(db, shop.billing, place)).toMatchObject({
-      charge_refused: expect.stringContaining('Payment issues'),
+      charge_refused: expect.stringContaining('Money matters'),
     });
     expect(await shop.chargesMade()).toBe(2 * ORDERS);
     for (const { subject } of await matters()) {

@@ -7,6 +7,8 @@ import type { Db } from '#platform/db/database.ts';
 import { findNewestRun, listClosed, listOpen, sumOpen } from './differences.queries.ts';
 import type { Difference, readReconciliation } from './reconciliation.contract.ts';
 
+export const countOpenDifferences = async (db: Db): Promise<number> => (await sumOpen(db)).open_count;
+
 const SHOWN_FOR_DAYS = 30;
 
 /** Closed differences are shown for a month (S18, S25). */

@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { outbox } from '#db/tables/platform.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -11,10 +11,14 @@ const NEWEST_FIRST: Sorting = { by: [outbox.id], descends: true };
 const idOf = (name: 'user_id' | 'order_id') =>
   sql<number | null>`(${outbox.payload} ->> ${sql.raw(`'${name}'`)})::bigint`.mapWith(Number);
 
+const SHOWN: Record<MailShow, SQL | undefined> = {
+  given_up: and(isNull(outbox.sent_at), isNotNull(outbox.given_up_at)),
+  waiting: and(isNull(outbox.sent_at), isNull(outbox.given_up_at)),
+};
+
 /** Emails of a state without their payloads, newest first. */
 export function listMailRows(db: Db, show: MailShow, place: Place) {
   const { isBehind, orderBy, limit } = pageOfRows(NEWEST_FIRST, place);
-  const isGivenUp = show === 'given_up' ? isNotNull(outbox.given_up_at) : isNull(outbox.given_up_at);
   return db
     .select({
       id: outbox.id,
@@ -30,7 +34,12 @@ export function listMailRows(db: Db, show: MailShow, place: Place) {
       may_send_again: sql<boolean>`${outbox.given_up_at} is not null and ${hasItsWords}`,
     })
     .from(outbox)
-    .where(and(isNull(outbox.sent_at), isGivenUp, isBehind))
+    .where(and(SHOWN[show], isBehind))
     .orderBy(...orderBy)
     .limit(limit);
+}
+
+export async function countGivenUpMails(db: Db): Promise<number> {
+  const [row] = await db.select({ mails: count() }).from(outbox).where(SHOWN.given_up);
+  return row!.mails;
 }

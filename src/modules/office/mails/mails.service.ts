@@ -10,6 +10,8 @@ import { officeRefusals } from '#modules/office/office.refusals.ts';
 import type { MailRow, MailShow } from './mails.contract.ts';
 import { listMailRows } from './mails.queries.ts';
 
+export { countGivenUpMails } from './mails.queries.ts';
+
 type Found = Awaited<ReturnType<typeof listMailRows>>[number];
 
 const toMailResponse = (row: Found): MailRow => ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { programGroups } from '#db/tables/catalog.ts';
@@ -103,6 +103,15 @@ export async function listOwedRows(db: Db, page: OwedPlace) {
 }
 
 export type OwedRecord = Awaited<ReturnType<typeof listOwedRows>>[number];
+
+export async function countOwed(db: Db, today: PlainDate): Promise<number> {
+  const [row] = await db
+    .select({ payments: count() })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .where(isOwed(today));
+  return row!.payments;
+}
 
 /** Every school by its name, with how many payments of it are owed and their sum. */
 export async function sumOwedBySchool(db: Db, today: PlainDate) {

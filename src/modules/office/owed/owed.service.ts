@@ -16,6 +16,8 @@ import { pageOf } from '#platform/db/page-of-rows.ts';
 import { owedRowShape, type OwedPage, type OwedRow, type OwedSort } from './owed.contract.ts';
 import { listOwedRows, sumOwedBySchool, type OwedRecord } from './owed.queries.ts';
 
+export { countOwed } from './owed.queries.ts';
+
 type OwedQuery = Place<OwedSort> & { school: string };
 
 /**

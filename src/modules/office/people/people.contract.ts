@@ -10,40 +10,6 @@ import { addressShape, studentShape } from '#modules/students/students.contract.
 import { auditRowShape } from '#modules/office/audit/audit.contract.ts';
 import { impersonationReasonShape } from './people.shapes.ts';
 
-export const todayShape = z.object({
-  parents: z.number().int(),
-  students: z.number().int(),
-  active_contracts: z.number().int(),
-  due_today: onlyWith('money', z.number().int()),
-  due_today_cents: centsShape,
-  past_due: onlyWith('money', z.number().int()),
-  past_due_cents: centsShape,
-  /** financial aid that the office has to confirm (A6) */
-  aid_to_confirm: onlyWith('money_write', z.number().int()),
-  /** company days that the oldest of it has waited; null when none waits */
-  aid_oldest_days: onlyWith('money_write', z.number().int().nullable()),
-  /** refunds and waivers that a second person approves (H4), and the days of the oldest */
-  approvals_waiting: onlyWith('money_write', z.number().int()),
-  approvals_oldest_days: onlyWith('money_write', z.number().int().nullable()),
-  /** on the worklist of money (S17) */
-  money_matters: onlyWith('money', z.number().int()),
-  money_matters_oldest_days: onlyWith('money', z.number().int().nullable()),
-  /** orders that staff placed, and that their families have not accepted for days, the oldest first (H10) */
-  late_acceptances: onlyWith('money_write', z.array(z.object({ order_id: idShape, days: z.number().int() }))),
-});
-
-export type Today = z.output<typeof todayShape>;
-
-export const readToday = endpoint({
-  name: 'readToday',
-  summary: 'Where the company stands today: families, contracts, what is due',
-  method: 'GET',
-  path: '/admin/today',
-  guard: { right: 'families' },
-  item: todayShape,
-  refusals: [],
-});
-
 export const parentRowShape = z.object({
   id: idShape,
   first_name: z.string(),

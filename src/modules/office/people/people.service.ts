@@ -1,31 +1,24 @@
 import { Refusal } from '#kit/refusal.ts';
-import { dayIn, daysBetween, type PlainDate } from '#kit/plain-date.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { listLogins } from '#modules/accounts/sessions/listed-sessions.service.ts';
 import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import { userPhones } from '#modules/accounts/profile/encrypted-phones.service.ts';
 import { getUser, personOf, checkUserExists } from '#modules/accounts/profile/users.service.ts';
-import { listMatters } from '#modules/billing/worklist/list-matters.service.ts';
-import { lateAcceptances } from '#modules/orders/acceptance/acceptance.service.ts';
-import { openClaims } from '#modules/orders/aid/aid-claims.service.ts';
-import { waitingApprovals } from '#modules/orders/second-person/second-person.service.ts';
 import { contractCounts, listOrdersOf } from '#modules/orders/reading/read-orders.service.ts';
 import { listAddresses } from '#modules/students/addresses.service.ts';
 import { listStudents } from '#modules/students/students.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { atOnce } from '#platform/db/at-once.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
-import type { Parent, ParentRow, ParentSort, Today } from '#modules/office/people/people.contract.ts';
+import type { Parent, ParentRow, ParentSort } from '#modules/office/people/people.contract.ts';
 import { lastAuditAbout } from '#modules/office/audit/audit.service.ts';
 import {
-  countContracts,
-  countFamilies,
   isParentId,
   listParentRows,
   type StoredParentRow,
@@ -58,30 +51,6 @@ function phoneOf(vault: Vault, { id, phone_home, phone_mobile }: StoredParentRow
   const shown = phone_mobile ? { phone_mobile, phone_home: null } : { phone_home, phone_mobile };
   const opened = userPhones.open(vault, id, shown);
   return opened.phone_mobile ?? opened.phone_home;
-}
-
-export async function readToday(db: Db, clock: Pick<Clock, 'now' | 'today' | 'time_zone'>): Promise<Today> {
-  const today = clock.today();
-  const [families, contracts, { claims, oldest_at }, approvals, matters, late_acceptances] = await atOnce([
-    countFamilies(db),
-    countContracts(db, today),
-    openClaims(db),
-    waitingApprovals(db),
-    listMatters(db, clock),
-    lateAcceptances(db, clock),
-  ]);
-  return {
-    ...families,
-    ...contracts,
-    aid_to_confirm: claims,
-    late_acceptances,
-    approvals_waiting: approvals.requests,
-    approvals_oldest_days:
-      approvals.oldest_at && daysBetween(dayIn(clock.time_zone, approvals.oldest_at), today),
-    money_matters: matters.length,
-    money_matters_oldest_days: matters[0]?.days ?? null,
-    aid_oldest_days: oldest_at && daysBetween(dayIn(clock.time_zone, oldest_at), today),
-  };
 }
 
 /**

@@ -73,7 +73,7 @@ describe('aid without an awarded amount', () => {
     shop.context.clock.advanceMs(3 * 86_400_000);
     const reader = await sessionOf(shop.app, staff);
     const [today] = (await reader.call('GET', '/admin/today')).items;
-    expect(today.aid_to_confirm).toBe(before.aid_to_confirm);
+    expect(today.waiting.claims).toBe(before.waiting.claims);
     expect(today.aid_oldest_days).toBe(before.aid_oldest_days + 3);
     expect(await claimOf(reader, order_id)).toMatchObject({
       code: 'HM-AID-27',

@@ -136,7 +136,7 @@ describe('aid that is confirmed again after a restore', () => {
     await forgotten(() => confirmAid(staff, family.order_id));
     expect(await chargesMade()).toBe(1);
     const again = await confirmAid(staff, family.order_id);
-    expect(again).toMatchObject({ status: 409, errors: [expect.stringContaining('Payment issues')] });
+    expect(again).toMatchObject({ status: 409, errors: [expect.stringContaining('Money matters')] });
     expect(await chargesMade()).toBe(1);
     expect(await claimOf(staff, family.order_id)).toMatchObject({ state: 'to_confirm' });
     await settleAll(staff);

@@ -15,6 +15,8 @@ import { paidBackShape } from '#modules/orders/order-requests.contract.ts';
 import { toRefundRequestResponse } from '#modules/orders/reading/request-response.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
+export { countOpenRefundRequests } from './requests.queries.ts';
+
 export async function listInbox(
   db: Db,
   { show, ...place }: Place & { show: InboxShow },

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, notInArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
@@ -41,17 +41,26 @@ export type InboxRecord = Row;
 const told = <R extends { snapshot: unknown }>(rows: R[]) =>
   rows.map((row) => ({ ...row, snapshot: readContractSnapshot(row.snapshot) }));
 
+const isShownAs = (show: InboxShow) =>
+  (show === 'open' ? notInArray : inArray)(refundRequests.status, [...ENDED_REQUESTS]);
+
 /** Open requests the oldest first, ended requests the newest first. */
 export async function listRequestRows(db: Db, show: InboxShow, place: Place): Promise<InboxRecord[]> {
-  const { id, status } = refundRequests;
-  const { isBehind, orderBy, limit } = pageOfRows({ by: [id], descends: show === 'ended' }, place);
-  const isShown = (show === 'open' ? notInArray : inArray)(status, [...ENDED_REQUESTS]);
+  const { isBehind, orderBy, limit } = pageOfRows(
+    { by: [refundRequests.id], descends: show === 'ended' },
+    place,
+  );
   return told(
     await requestRows(db)
-      .where(and(isShown, isBehind))
+      .where(and(isShownAs(show), isBehind))
       .orderBy(...orderBy)
       .limit(limit),
   );
+}
+
+export async function countOpenRefundRequests(db: Db): Promise<number> {
+  const [row] = await db.select({ requests: count() }).from(refundRequests).where(isShownAs('open'));
+  return row!.requests;
 }
 
 export async function findRequest(db: Db, id: number): Promise<InboxRecord | undefined> {

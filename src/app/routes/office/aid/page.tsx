@@ -17,7 +17,7 @@ import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { OrderLink, parentColumn, rowLink } from '#app/lists/row-links.tsx';
-import { ShowField } from '#app/lists/show-field.tsx';
+import { ShowField, shownChoice } from '#app/lists/show-field.tsx';
 import { useList, useListQuery } from '#app/lists/use-list.ts';
 import { ConfirmAid, DeclineAid } from './decide-aid.tsx';
 import { NewAidCode } from './new-code.tsx';
@@ -208,6 +208,7 @@ export default function Aid() {
       <ListPage
         title={m.office_title_aid()}
         parts={claims}
+        shownFilters={[shownChoice({ value: view, views, choices: AID_SHOWS })]}
         nothing={<Nothing view={view} />}
         filters={<ShowField value={view} views={views} choices={AID_SHOWS} change={change} />}
       >

@@ -13,6 +13,7 @@ import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { SearchForm } from '#app/lists/search-form.tsx';
+import { shownChoice } from '#app/lists/show-field.tsx';
 import { useList, useListQuery } from '#app/lists/use-list.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
@@ -133,6 +134,10 @@ export default function Applications() {
     <ListPage
       title={m.office_title_applications()}
       parts={applications}
+      shownFilters={[
+        { name: 'search', label: m.office_applications_search(), text: search },
+        { ...shownChoice({ value: show, views, choices: INBOX_VIEWS }), label: m.office_applications_show() },
+      ]}
       foundText={({ total }) => foundText(total)}
       nothing={<Nothing isSearched={search !== ''} />}
       filters={<Filters search={search} show={show} />}

@@ -61,6 +61,7 @@ export default function Audit() {
       <ListPage
         title={m.office_title_audit()}
         parts={audit}
+        shownFilters={FILTERS.map((name) => ({ name, label: labels[name](), text: query.get(name) ?? '' }))}
         nothing={<EmptyState title={m.office_audit_none()}>{m.office_audit_none_text()}</EmptyState>}
         filters={<Filters />}
       >

@@ -9,7 +9,7 @@ import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { OrderLink, rowLink } from '#app/lists/row-links.tsx';
-import { ShowField } from '#app/lists/show-field.tsx';
+import { ShowField, shownChoice } from '#app/lists/show-field.tsx';
 import { useList, useListQuery } from '#app/lists/use-list.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -131,6 +131,7 @@ export default function Mails() {
     <ListPage
       title={m.office_title_mails()}
       parts={mails}
+      shownFilters={[shownChoice({ value: view, views, choices: MAIL_SHOWS })]}
       nothing={<EmptyState title={m.office_mails_none()}>{m.office_mails_none_text()}</EmptyState>}
       filters={
         <>

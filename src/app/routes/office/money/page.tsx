@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { shownName } from '#kit/text/full-name.ts';
@@ -25,7 +25,7 @@ import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { DisputePapers } from '#app/routes/office/dispute-papers.tsx';
 import { OrderLink, rowLink } from '#app/lists/row-links.tsx';
-import { useRowKeys } from '#app/lists/row-keys.ts';
+import { SetFilters } from '#app/lists/list-page.tsx';
 import { RecordRefund } from '#app/routes/office/record-refund.tsx';
 import { useListQuery } from '#app/lists/use-list.ts';
 import { ReadMatterAgain, ReleaseCollection, SettleMatter } from './matter-dialogs.tsx';
@@ -224,8 +224,6 @@ function Rows({ all }: { all: readonly Matter[] }) {
   const kind = useListQuery().text('kind');
   const [chosen, choose] = useState<Matter | null>(null);
   const [recording, record] = useState<string | null>(null);
-  const list = useRef<HTMLDivElement>(null);
-  useRowKeys(list);
   if (all.length === 0)
     return <EmptyState title={m.office_matter_none()}>{m.office_matter_none_text()}</EmptyState>;
   const rows = all.filter((matter) => kind === '' || matter.kind === kind);
@@ -238,14 +236,17 @@ function Rows({ all }: { all: readonly Matter[] }) {
     },
   ];
   return (
-    <div ref={list}>
+    <div>
       <KindFilter all={all} kind={kind} />
       <p role="status" className="mb-2 text-sm text-ink-soft">
         {sumText(rows)}
       </p>
       <CutShort all={all} />
       {rows.length === 0 ? (
-        <EmptyState title={m.office_matter_none_here()} />
+        <>
+          <EmptyState title={m.office_matter_none_here()} />
+          <SetFilters filters={[{ name: 'kind', label: m.office_matter_kind(), text: kindText(kind) }]} />
+        </>
       ) : (
         <Table
           dense
@@ -262,6 +263,9 @@ function Rows({ all }: { all: readonly Matter[] }) {
   );
 }
 
+const kindText = (kind: string) =>
+  MATTER_KINDS.filter((each) => each === kind).map((each) => matterTexts[each].name())[0] ?? kind;
+
 const kindsIn = (all: readonly Matter[]) =>
   MATTER_KINDS.map((kind) => [kind, all.filter((matter) => matter.kind === kind).length] as const).filter(
     ([, n]) => n > 0,
@@ -275,7 +279,7 @@ function sumText(rows: readonly Matter[]): string {
     : m.office_matter_sum({ n: rows.length, total });
 }
 
-/** Payment issues with the next step for staff (S17). */
+/** Money matters with the next step for staff (S17). */
 export default function MoneyMatters() {
   const matters = useItems(listMatters, {});
   return (

@@ -177,11 +177,13 @@ export default function Owed() {
   const sort = choice('sort', SORTS);
   const owed = useList(listOwed, { school, sort });
   const schools = owed.data?.pages[0]?.schools;
+  const schoolText = schools?.find(({ path }) => path === school)?.text ?? school;
   const isNothingOwed = schools?.length === 0;
   return (
     <ListPage
       title={m.office_owed_heading()}
       parts={owed}
+      shownFilters={[{ name: 'school', label: m.office_owed_school(), text: schoolText }]}
       foundText={owedSumText}
       nothing={<Nothing isNothingOwed={isNothingOwed} />}
       filters={

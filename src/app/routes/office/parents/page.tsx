@@ -148,6 +148,7 @@ export default function Parents() {
     <ListPage
       title={m.office_title_parents()}
       parts={parents}
+      shownFilters={[{ name: 'search', label: m.office_search_label(), text: filters.search }]}
       foundText={({ total }) => foundText(total)}
       nothing={<EmptyState title={m.office_found_none()}>{m.office_found_none_text()}</EmptyState>}
       filters={<Filters filters={filters} />}

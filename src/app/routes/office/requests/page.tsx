@@ -15,7 +15,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { RequestWindows } from './request-windows.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
-import { ShowField } from '#app/lists/show-field.tsx';
+import { ShowField, shownChoice } from '#app/lists/show-field.tsx';
 import { useList, useListQuery } from '#app/lists/use-list.ts';
 import type { Elements } from '#app/ui/elements.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -134,6 +134,7 @@ function RefundList({ view, filters }: ListProps<InboxShow>) {
     <ListPage
       title={m.office_title_requests()}
       parts={useList(listRefundRequests, { show: view })}
+      shownFilters={[shownChoice({ value: view, views, choices: VIEWS })]}
       nothing={<Nothing view={view} />}
       filters={filters}
     >
@@ -147,6 +148,7 @@ function ApprovalList({ view, filters }: ListProps<'approvals'>) {
     <ListPage
       title={m.office_title_requests()}
       parts={useList(listReassignApprovals, {})}
+      shownFilters={[shownChoice({ value: view, views, choices: VIEWS })]}
       nothing={<Nothing view={view} />}
       filters={filters}
     >

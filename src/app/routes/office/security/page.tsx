@@ -3,13 +3,13 @@ import { SecurityCards } from '#app/security/security-cards.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 
-export const meta = () => pageTitle(m.account_security_title());
+export const meta = () => pageTitle(m.office_title_security());
 
 /** Staff without a required second factor are led here. */
 export default function StaffSecurity() {
   return (
     <>
-      <PageHead title={m.account_security_title()} />
+      <PageHead title={m.office_title_security()} />
       <SecurityCards />
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import {
   listApplications,
@@ -15,6 +15,7 @@ import { ToNotFound } from '#app/orders/use-order.tsx';
 import { call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
+import { BackLink } from '#app/lists/way-back.tsx';
 import { useAct } from '#app/forms/use-act.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
@@ -153,12 +154,7 @@ export default function Application() {
   if (isNotFound(query.error)) return <ToNotFound />;
   return (
     <>
-      <Link
-        to="/admin/applications"
-        className="mb-2 inline-flex min-h-11 items-center underline underline-offset-4 print:hidden"
-      >
-        {m.office_applications_all()}
-      </Link>
+      <BackLink to="/admin/applications" text={m.office_applications_all()} />
       <Loaded query={query} loading={m.office_loading()}>
         {([application]) => application && <ApplicationPage application={application} />}
       </Loaded>

@@ -13,6 +13,7 @@ import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { Loaded } from '#app/api/loaded.tsx';
+import { BackLink } from '#app/lists/way-back.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
@@ -189,12 +190,7 @@ export default function Parent() {
   if (isNotFound(query.error)) return <ToNotFound />;
   return (
     <>
-      <Link
-        to="/admin/users/parents"
-        className="mb-2 inline-flex min-h-11 items-center underline underline-offset-4"
-      >
-        {m.office_back_to_parents()}
-      </Link>
+      <BackLink to="/admin/users/parents" text={m.office_back_to_parents()} />
       <Loaded query={query} loading={m.office_loading()}>
         {([parent]) => parent && <ParentPage parent={parent} />}
       </Loaded>

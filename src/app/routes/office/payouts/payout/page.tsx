@@ -8,6 +8,7 @@ import type { PayoutRow } from '#modules/billing/processor-books/payouts.contrac
 import { payoutStateText } from '#modules/billing/processor-books/payouts-file.ts';
 import { isNotFound } from '#app/api/api-error.ts';
 import { ListPage } from '#app/lists/list-page.tsx';
+import { BackLink } from '#app/lists/way-back.tsx';
 import { OrderLink, rowLink } from '#app/lists/row-links.tsx';
 import { useList } from '#app/lists/use-list.ts';
 import { ToNotFound } from '#app/orders/use-order.tsx';
@@ -112,9 +113,7 @@ export default function Payout() {
       }
       filters={
         <>
-          <Link to="/admin/payouts" className={rowLink}>
-            {m.office_payout_lines_back()}
-          </Link>
+          <BackLink to="/admin/payouts" text={m.office_payout_lines_back()} />
           {first && <PayoutFacts payout={first.payout} />}
         </>
       }

@@ -16,6 +16,7 @@ import { ToNotFound } from '#app/orders/use-order.tsx';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
 import { Loaded } from '#app/api/loaded.tsx';
+import { BackLink } from '#app/lists/way-back.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { RefundProgress } from '#app/refunds/refund-progress.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -135,12 +136,7 @@ export default function Request() {
   if (isNotFound(query.error)) return <ToNotFound />;
   return (
     <>
-      <Link
-        to="/admin/requests"
-        className="mb-2 inline-flex min-h-11 items-center underline underline-offset-4"
-      >
-        {m.office_request_all()}
-      </Link>
+      <BackLink to="/admin/requests" text={m.office_request_all()} />
       <Loaded query={query} loading={m.office_loading()}>
         {([request]) => request && <RequestPage request={request} />}
       </Loaded>

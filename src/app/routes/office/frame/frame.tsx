@@ -1,0 +1,102 @@
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { brand } from '#app/company/brand.ts';
+import { Late, latePart } from '#app/shell/late-part.tsx';
+import { BusMark } from '#app/shell/logo.tsx';
+import { companyName, sandboxFact } from '#app/shell/page-facts.ts';
+import { useMoneyFacts } from '#app/shell/sandbox-banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { AccountPart } from './account-part.tsx';
+import type { FrameDialog } from './frame-dialogs.tsx';
+import { useKeys } from './keys.ts';
+import { Menu } from './menu.tsx';
+import { useFreshCounts } from './use-waiting.ts';
+
+/** Stands above the page and covers nothing (OF0.1). */
+export function SandboxLine() {
+  const fact = sandboxFact();
+  const facts = useMoneyFacts();
+  if (!fact || facts?.isReal) return null;
+  return (
+    <p
+      role="status"
+      data-money={fact}
+      className="bg-bus px-3 py-1 text-center text-xs font-semibold text-ink print:hidden"
+    >
+      {facts?.movedTo ? m.office_sandbox_moved({ day: facts.movedTo }) : m.office_sandbox()}
+    </p>
+  );
+}
+
+function BrandLink() {
+  return (
+    <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2 px-3 font-extrabold tracking-tight">
+      <BusMark className="h-5 w-8 shrink-0" />
+      <span className="truncate lg:hidden" aria-hidden="true">
+        {brand.short_name}
+      </span>
+      <span className="max-lg:sr-only">{companyName()}</span>
+    </Link>
+  );
+}
+
+// Dialogs are heavy, so they come with the first press of a button or a key.
+const dialogs = latePart(async () => (await import('./frame-dialogs.tsx')).FrameDialogs);
+
+function Dialogs({ open, show }: { open?: FrameDialog; show: (dialog: FrameDialog | undefined) => void }) {
+  if (!open && !dialogs.here) return null;
+  const close = (
+    <Button look="secondary" onClick={() => show(undefined)}>
+      {m.shell_close()}
+    </Button>
+  );
+  const title = open === 'keys' ? m.office_keys_title() : m.office_menu_open();
+  return (
+    <Late part={dialogs} dialog={title} otherWay={close}>
+      {(FrameDialogs) => <FrameDialogs open={open} show={show} />}
+    </Late>
+  );
+}
+
+/** A column from 1024 pixels, a bar with a button for the menu below (OF0.3). */
+export function Frame() {
+  const { isReady } = useAuth();
+  const [open, show] = useState<FrameDialog>();
+  const showKeys = useCallback(() => show('keys'), []);
+  useKeys(showKeys);
+  useFreshCounts();
+  return (
+    <>
+      <header className="flex items-center gap-2 border-b border-hair bg-card lg:hidden print:hidden">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => show('menu')}
+          className={classNames(
+            'flex min-h-11 cursor-pointer items-center gap-2 px-4 font-bold',
+            !isReady && 'invisible',
+          )}
+        >
+          <Icon name="menu" />
+          <span>{m.office_menu_open()}</span>
+        </button>
+        <BrandLink />
+      </header>
+      <div className="hidden border-r border-hair lg:block print:hidden">
+        {/* As tall as the window below the line of the sandbox; the column scrolls alone. */}
+        <header className="sticky top-0 h-[calc(100svh-2rem)] overflow-y-auto px-2 py-4">
+          <BrandLink />
+          <div className={classNames('mt-3', !isReady && 'invisible')}>
+            <Menu />
+            <AccountPart onKeys={showKeys} />
+          </div>
+        </header>
+      </div>
+      <Dialogs open={open} show={show} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { m } from '#i18n/messages.js';
+
+/** The keys of the office, as the list of `?` shows them (OF0.6). */
+export const KEYS: readonly { keys: string; act: () => string }[] = [
+  { keys: '?', act: m.office_key_help },
+  { keys: '/', act: m.office_key_search },
+  { keys: '↑ ↓', act: m.office_key_arrows },
+  { keys: 'Enter', act: m.office_key_enter },
+  { keys: 'e', act: m.office_key_export },
+  { keys: 'Esc', act: m.office_key_escape },
+];
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+const hasDialog = () =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null;
+
+const searchOf = (page: HTMLElement) => page.querySelector<HTMLInputElement>('input[type="search"]');
+const rowsOf = (page: HTMLElement) => [...page.querySelectorAll<HTMLElement>('a[data-row]')];
+
+function stepFrom(page: HTMLElement, here: EventTarget | null, step: number): HTMLElement | undefined {
+  const rows = rowsOf(page);
+  const at = rows.indexOf(here as HTMLElement);
+  if (at >= 0) return rows[at + step] ?? (at === 0 && step < 0 ? (searchOf(page) ?? undefined) : undefined);
+  const isOnPage = here === document.body || (here instanceof Node && page.contains(here));
+  return isOnPage && step > 0 ? rows[0] : undefined;
+}
+
+function goToSearch(page: HTMLElement): boolean {
+  const search = searchOf(page);
+  search?.focus();
+  search?.select();
+  return search !== null;
+}
+
+/** The typed words stay: browsers would empty the field. */
+function leaveSearch(page: HTMLElement, { target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLInputElement) || target.type !== 'search') return false;
+  (rowsOf(page)[0] ?? page).focus();
+  return true;
+}
+
+function download(page: HTMLElement): boolean {
+  const button = page.querySelector<HTMLElement>('[data-download] button');
+  button?.click();
+  return button !== null;
+}
+
+function isActed(page: HTMLElement, event: KeyboardEvent, showKeys: () => void): boolean {
+  if (event.key === 'Escape') return leaveSearch(page, event);
+  if (isTyping(event.target)) return false;
+  const step = STEPS[event.key];
+  if (step !== undefined) {
+    const next = event.shiftKey ? undefined : stepFrom(page, event.target, step);
+    next?.focus();
+    return next !== undefined;
+  }
+  if (event.key === '/') return goToSearch(page);
+  if (event.key === 'e') return download(page);
+  if (event.key !== '?') return false;
+  showKeys();
+  return true;
+}
+
+/** No key acts while a text field has the focus, Escape excepted, or below an open dialog. */
+export function useKeys(showKeys: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const page = document.querySelector<HTMLElement>('main');
+      const isOther = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+      if (!page || isOther || hasDialog()) return;
+      if (isActed(page, event, showKeys)) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [showKeys]);
+}

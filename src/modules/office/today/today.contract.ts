@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { onlyWith } from '#kit/endpoint/right.ts';
+import { centsShape, idShape } from '#kit/endpoint/wire.ts';
+
+const countShape = z.number().int();
+
+/** How much work waits on the page of each entry of the office's menu (OF0.4). */
+export const waitingShape = z.object({
+  requests: onlyWith('money_write', countShape),
+  /** refunds and waivers for the approval of a second person (H4) */
+  approvals: onlyWith('money_write', countShape),
+  /** financial aid for confirmation by the office (A6) */
+  claims: onlyWith('money_write', countShape),
+  owed: onlyWith('money', countShape),
+  /** on the worklist of money (S17) */
+  money: onlyWith('money', countShape),
+  differences: onlyWith('money', countShape),
+  applications: onlyWith('hiring', countShape),
+  /** mails given up */
+  mails: onlyWith('audit', countShape),
+});
+
+export type WaitingKey = keyof typeof waitingShape.shape;
+
+export const todayShape = z.object({
+  parents: countShape,
+  students: countShape,
+  active_contracts: countShape,
+  due_today: onlyWith('money', countShape),
+  due_today_cents: centsShape,
+  past_due: onlyWith('money', countShape),
+  past_due_cents: centsShape,
+  waiting: waitingShape,
+  /** company days since the oldest claim of aid; null without a claim */
+  aid_oldest_days: onlyWith('money_write', countShape.nullable()),
+  approvals_oldest_days: onlyWith('money_write', countShape.nullable()),
+  money_matters_oldest_days: onlyWith('money', countShape.nullable()),
+  /** orders placed by staff and not accepted by their families for days, the oldest first (H10) */
+  late_acceptances: onlyWith('money_write', z.array(z.object({ order_id: idShape, days: countShape }))),
+});
+
+export type Today = z.output<typeof todayShape>;
+
+export const readToday = endpoint({
+  name: 'readToday',
+  summary: 'Where the company stands today: families, contracts, what is due, and the work that waits',
+  method: 'GET',
+  path: '/admin/today',
+  guard: { right: 'families' },
+  item: todayShape,
+  refusals: [],
+});

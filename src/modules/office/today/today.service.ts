@@ -1,0 +1,67 @@
+import { dayIn, daysBetween } from '#kit/plain-date.ts';
+import { countOpenDifferences } from '#modules/billing/reconciliation/read-reconciliation.service.ts';
+import { listMatters } from '#modules/billing/worklist/list-matters.service.ts';
+import { countOpenApplications } from '#modules/careers/inbox.service.ts';
+import { lateAcceptances } from '#modules/orders/acceptance/acceptance.service.ts';
+import { openClaims } from '#modules/orders/aid/aid-claims.service.ts';
+import { countOpenRefundRequests } from '#modules/orders/requests/refund-inbox.service.ts';
+import { waitingApprovals } from '#modules/orders/second-person/second-person.service.ts';
+import { countGivenUpMails } from '#modules/office/mails/mails.service.ts';
+import { countOwed } from '#modules/office/owed/owed.service.ts';
+import { countContracts, countFamilies } from '#modules/office/people/people.queries.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { atOnce } from '#platform/db/at-once.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Today } from './today.contract.ts';
+
+type Needs = { db: Db; clock: Pick<Clock, 'now' | 'today' | 'time_zone'> };
+
+/** Numbers of families and contracts; parts without the viewer's right leave the answer by its shape. */
+export async function readToday({ db, clock }: Needs): Promise<Today> {
+  const today = clock.today();
+  const daysSince = (at: Date | null) => at && daysBetween(dayIn(clock.time_zone, at), today);
+  const [families, contracts, { waiting, ...oldest }, late_acceptances] = await atOnce([
+    countFamilies(db),
+    countContracts(db, today),
+    countWaiting({ db, clock }),
+    lateAcceptances(db, clock),
+  ]);
+  return {
+    ...families,
+    ...contracts,
+    waiting,
+    late_acceptances,
+    aid_oldest_days: daysSince(oldest.claimAt),
+    approvals_oldest_days: daysSince(oldest.approvalAt),
+    money_matters_oldest_days: oldest.matterDays,
+  };
+}
+
+/** Each count is the length of the list that staff open from the menu. */
+async function countWaiting({ db, clock }: Needs) {
+  const [requests, approvals, claims, owed, matters, differences, applications, mails] = await atOnce([
+    countOpenRefundRequests(db),
+    waitingApprovals(db),
+    openClaims(db),
+    countOwed(db, clock.today()),
+    listMatters(db, clock),
+    countOpenDifferences(db),
+    countOpenApplications(db),
+    countGivenUpMails(db),
+  ]);
+  return {
+    waiting: {
+      requests,
+      approvals: approvals.requests,
+      claims: claims.claims,
+      owed,
+      money: matters.length,
+      differences,
+      applications,
+      mails,
+    },
+    approvalAt: approvals.oldest_at,
+    claimAt: claims.oldest_at,
+    matterDays: matters[0]?.days ?? null,
+  };
+}

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isOfOffice } from '../../scripts/office-bundle.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const inBuild = (path: string) => join(ROOT, path);
+
+describe('the bundle of the office', () => {
+  it.each([
+    'src/app/routes/office/frame/menu.tsx',
+    'src/app/lists/list-page.tsx',
+    'src/i18n/messages/office_list_clear.js',
+  ])('has %s', (path) => expect(isOfOffice(inBuild(path))).toBe(true));
+
+  it.each([
+    'src/app/ui/table.tsx',
+    'src/app/routes/dashboard/page.tsx',
+    'src/i18n/messages/office_browser_on.js',
+    'src/i18n/messages/shell_close.js',
+  ])('leaves %s to pages of a family too', (path) => expect(isOfOffice(inBuild(path))).toBe(false));
+
+  /** @shows OF0.9 */
+  it('is imported by no other page, but for parts that come on demand', () => {
+    const files = globSync('src/app/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+      (path) => !isOfOffice(inBuild(path)),
+    );
+    const importing = files.filter((path) =>
+      /^(import|export) (?!type )[^;]*'#app\/(routes\/office|lists)\//m.test(
+        readFileSync(inBuild(path), 'utf8'),
+      ),
+    );
+    expect(files.length).toBeGreaterThan(200);
+    expect(importing).toEqual([]);
+  });
+});
