@@ -46,7 +46,7 @@ type Handle = {
   waitsForUser?: boolean;
   /** fills the window from the start, so the footer does not jump */
   fillsWindow?: boolean;
-  /** has a menu and a main part of its own, and no footer */
+  /** has a menu and a main part of its own with the notices of all pages, and no footer */
   hasOwnFrame?: boolean;
 };
 
@@ -202,14 +202,19 @@ export default function AppLayout() {
   useFocusOnNewPage();
   useEarlyActs();
   usePageStart(isReady);
-  const content = <Content isRefused={isRefused} {...waiting} />;
   return (
     // A framed page is as tall as the content; with the height of the frame the page could only grow.
     <div className={classNames('flex flex-col', !isFramed && 'min-h-svh')}>
       <SkipLink />
       {!isFramed && !hasOwnFrame && <NavBar />}
       <ImpersonationBanner />
-      {hasOwnFrame ? content : <Main fillsWindow={fillsWindow}>{content}</Main>}
+      {hasOwnFrame ? (
+        <Outlet />
+      ) : (
+        <Main fillsWindow={fillsWindow}>
+          <Content isRefused={isRefused} {...waiting} />
+        </Main>
+      )}
       {!isFramed && !hasOwnFrame && <Footer />}
       {!hasOwnFrame && <SandboxBanner />}
       <MissingPage />

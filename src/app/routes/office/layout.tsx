@@ -1,5 +1,6 @@
 import { Navigate, Outlet } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { WelcomeNotice } from '#app/accounts/welcome-notice.tsx';
 import { LoadFailedTitle } from '#app/api/loaded.tsx';
 import { RequireLogin } from '#app/auth/require-login.tsx';
 import { stopImpersonating } from '#app/auth/session.ts';
@@ -8,6 +9,7 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { useTrail } from '#app/lists/way-back.tsx';
 import { LeaveButton } from '#app/shell/nav-bar.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
+import { UnknownUser } from '#app/shell/passing-trouble.tsx';
 import { useAddress } from '#app/shell/use-address.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { entryOf, OVERVIEW, SECURITY } from './menu.ts';
@@ -86,6 +88,8 @@ export default function StaffLayout() {
         >
           {isReady ? (
             <RequireLogin>
+              <UnknownUser isPage={false} />
+              <WelcomeNotice />
               <Pages />
             </RequireLogin>
           ) : (
