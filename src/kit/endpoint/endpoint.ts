@@ -47,6 +47,11 @@ export type EndpointDefinition = {
   /** the shape of an item; `none` answers `{success: true}` alone */
   readonly item: z.ZodType | 'none';
   readonly refusals: readonly RefusalKind<never>[];
+  /**
+   * the answer lists families, applicants or staff: each answer leaves a row in the audit log (MH15). Each
+   * item is a row, or the only item is a page with `rows`.
+   */
+  readonly isOfPeople?: boolean;
   /** body fields never logged, echoed or kept, as dotted paths */
   readonly secrets?: readonly string[];
   /** a second name of `errors` for the client of this call, by the specification */

@@ -70,9 +70,9 @@ export function listEndpoint<
       query: z.object({ ...filters, ...placeShapes(sorts) }),
       item: z.object({ ...(more ?? ({} as M)), rows: z.array(row), next: z.string().nullable() }),
       refusals: [listRefusals.cursor_unknown, rightRefusals.right_missing, ...refusals],
+      isOfPeople,
     }),
     sorts,
-    isOfPeople,
   };
 }
 
@@ -93,7 +93,6 @@ export type ListEndpoint = EndpointDefinition & {
   readonly query: z.ZodType<{ sort: string; limit: number }>;
   readonly item: z.ZodType;
   readonly sorts: Readonly<Record<string, SortDefinition>>;
-  readonly isOfPeople: boolean;
 };
 
 /** The place of a page in a list: behind `after`, at most `limit` rows. */

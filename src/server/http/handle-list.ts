@@ -6,8 +6,6 @@ import type { ListEndpoint, Place } from '#kit/list/list-endpoint.ts';
 import { placeIn } from '#kit/list/place-in.ts';
 import type { ListFile } from '#kit/list/list-file.ts';
 import type { ServedList } from '#kit/list/served-list.ts';
-import { withoutWords } from '#kit/list/without-words.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
 import { handle } from './handle.ts';
 
 /** The filters of a list, checked, with the place of the page. */
@@ -19,10 +17,7 @@ type ReadPage<L extends ListEndpoint> = (
   call: { viewer: Viewer },
 ) => Promise<z.input<L['item']>>;
 
-/**
- * Serves a declared list, and with `file` the list's file (`POST /admin/exports`). A page of people leaves a
- * row in the audit log (MH15).
- */
+/** Serves a declared list, and with `file` the list's file (`POST /admin/exports`). */
 export function handleList<const L extends ListEndpoint, Row>(
   app: FastifyInstance,
   list: L,
@@ -35,15 +30,8 @@ export function handleList(
   read: ServedList['read'],
   file?: ListFile<unknown>,
 ): void {
-  handle<ListEndpoint>(app, list, async ({ viewer, query, context: { db, clock } }) => {
-    const page = await read({ ...query, ...placeIn(list, query, viewer) }, { viewer });
-    if (list.isOfPeople)
-      await writeAudit(db, clock.now(), viewer, {
-        action: 'list.read',
-        subject: `list:${list.name}`,
-        detail: { ...withoutWords(query), rows: page.rows.length },
-      });
-    return [page];
-  });
+  handle<ListEndpoint>(app, list, async ({ viewer, query }) => [
+    await read({ ...query, ...placeIn(list, query, viewer) }, { viewer }),
+  ]);
   if (file) app.lists.set(list.name, { list, file, read });
 }

@@ -6,8 +6,10 @@ import { fieldErrorsOf } from '#kit/endpoint/field-messages.ts';
 import { shapeFor } from '#kit/endpoint/shape-for.ts';
 import { entranceOf } from '#kit/endpoint/take-turn.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { withoutWords } from '#kit/list/without-words.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { unstorableIn } from '#kit/text/storable-text.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
 import { metaOf, type Call, type Handler } from './call.ts';
 import { guardOf } from './guard.ts';
 import { ReadyAnswer } from './ready-answer.ts';
@@ -52,12 +54,28 @@ export function handle<const D extends EndpointDefinition>(
         const call = checkedCall(app, definition, request);
         await recordImpersonated(definition, call);
         const items = await handler(call);
+        if (definition.isOfPeople) await recordList(definition, call, items);
         return items instanceof ReadyAnswer
           ? items.send(request, reply)
           : cutToShape(definition, shapeOfViewer(call.viewer), items);
       },
     });
   }
+}
+
+/** A row in the audit log for each answer that lists people, without the words of a search (MH15). */
+async function recordList<D extends EndpointDefinition>(
+  { name }: D,
+  { viewer, query, context: { db, clock } }: Call<D>,
+  items: Awaited<ReturnType<Handler<D>>>,
+): Promise<void> {
+  const listed = items as readonly { rows?: readonly unknown[] }[];
+  const rows = listed[0]?.rows ?? listed;
+  await writeAudit(db, clock.now(), viewer, {
+    action: 'list.read',
+    subject: `list:${name}`,
+    detail: { ...(query && withoutWords(query)), rows: rows.length },
+  });
 }
 
 /** Cuts what a caller of the office has no right to read; each set of rights has its shape, made once. */

@@ -48,6 +48,7 @@ export const listStaff = endpoint({
   method: 'GET',
   path: '/admin/staff',
   item: staffMemberShape,
+  isOfPeople: true,
   refusals: [],
 });
 

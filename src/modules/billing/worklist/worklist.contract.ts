@@ -35,6 +35,7 @@ export const listMatters = endpoint({
   path: '/admin/money',
   guard: { right: 'money' },
   item: matterShape,
+  isOfPeople: true,
   refusals: [],
 });
 

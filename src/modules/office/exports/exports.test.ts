@@ -73,7 +73,7 @@ describe('a list as a file', () => {
     ]);
   });
 
-  /** @shows MH15.5 */
+  /** @shows MH15.5 MH15.7 */
   it('leaves a row for each page that staff open, without the words of a search', async () => {
     const read = async () => {
       const { rows } = await shop.context.db.execute(
@@ -86,9 +86,14 @@ describe('a list as a file', () => {
     await admin.call('GET', `/admin/parents?search=Long000&limit=5&after=${items[0].next}`);
     await dispatcher.call('GET', '/admin/owed');
     await admin.call('GET', '/admin/payouts');
+    const superAdmin = await aStaffMember(shop.app, shop.context.db, { role: 'userRoleSuperAdmin' });
+    const staff = await superAdmin.call('GET', '/admin/staff');
+    const matters = await admin.call('GET', '/admin/money');
     expect((await read()).slice(before)).toEqual([
       { subject: 'list:listParents', detail: { sort: 'name', is_searched: true, rows: 5 } },
       { subject: 'list:listParents', detail: { sort: 'name', is_searched: true, rows: 4 } },
+      { subject: 'list:listStaff', detail: { rows: staff.items.length } },
+      { subject: 'list:listMatters', detail: { rows: matters.items.length } },
     ]);
   });
 
