@@ -8,6 +8,8 @@ import { openMailer } from '#platform/mail/open-mailer.ts';
 import { drainOutbox } from '#platform/outbox/outbox.ts';
 import { yieldToBuyers } from '#platform/outbox/pace.ts';
 import { renderDocument } from '#platform/pdf/render-document.ts';
+import { followed } from '#platform/telemetry/activity.ts';
+import { openTraces } from '#platform/telemetry/open-traces.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
 import { refuseWhatIsBound } from '#platform/vault/reseal.ts';
 import { sealedFiles } from '#platform/vault/sealed-files.ts';
@@ -29,6 +31,7 @@ const CONNECTIONS = 2;
 export async function openBackgroundJobs(options: Options): Promise<BackgroundJobs> {
   const { config } = options;
   const log = createLog({ level: config.logLevel, format: config.logFormat });
+  const traces = await openTraces(config, log);
   const { db, close } = openDatabase(options.databaseUrl, { log, maxConnections: CONNECTIONS });
   const deps = await openDeps(options, log, db);
   const renderers = emailRenderers(deps);
@@ -38,13 +41,14 @@ export async function openBackgroundJobs(options: Options): Promise<BackgroundJo
   };
   return {
     run: async (job) => {
-      await jobs[job]!().catch((error: unknown) =>
+      await followed({ kind: 'job', name: job }, jobs[job]!).catch((error: unknown) =>
         log.error({ job, error: describeError(error) }, 'a job failed'),
       );
     },
     async close() {
       deps.mail.close();
       await close();
+      await traces.close();
     },
   };
 }

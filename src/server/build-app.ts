@@ -9,6 +9,7 @@ import { admitByTurns } from './http/admission.ts';
 import { boundConnections } from './http/bound-connections.ts';
 import { failureAnswers } from './http/failures.ts';
 import { DELIVERIES_PATH, takeDeliveredEvents } from './http/delivered-events.ts';
+import { followRequests } from './http/follow-requests.ts';
 import { takeForwardedAddresses } from './http/forwarded-addresses.ts';
 import { serveHealth } from './http/health.ts';
 import { serveProbes } from './http/probes.ts';
@@ -69,6 +70,7 @@ export async function buildApp(
   const app = openServer(context);
   app.decorate('context', context);
   app.decorate('proxies', watchProxies(app, { trusted: context.config.trustProxy, log: context.log }));
+  followRequests(app);
   takeForwardedAddresses(app);
   app.decorate('endpoints', []).decorate('lists', new Map());
   app.decorateRequest('viewer', undefined);

@@ -17,6 +17,7 @@ import { createLog, type Log } from '#platform/log/log.ts';
 import { processorOf } from '#platform/payments/processor.ts';
 import type { Job } from '#platform/queue/job.ts';
 import { startQueue, type Queue } from '#platform/queue/queue.ts';
+import { openTraces } from '#platform/telemetry/open-traces.ts';
 import type { AppContext } from './app-context.ts';
 import { openBackground, type Background } from './background.ts';
 import { buildApp } from './build-app.ts';
@@ -71,6 +72,7 @@ type StartedPortal = {
 };
 
 async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
+  const traces = await openTraces(config, log);
   const open = await openAppContext(config, log, 'portal');
   await checkBeforeStart(open);
   const { queue, app, background } = await startParts(open);
@@ -81,6 +83,7 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
     await within(2_500, queue.stop());
     await atRest;
     await open.close();
+    await traces.close();
   };
   try {
     const lines = await openToVisitors(open, { queue, app });

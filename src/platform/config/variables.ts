@@ -166,6 +166,29 @@ export const variables = {
     about: m.portal_config_about_visitors_at_once,
   }),
   fairChance: yesOrNo({ name: 'FAIR_CHANCE', about: m.portal_config_about_fair_chance }),
+  traceEndpoint: origin({
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    about: m.portal_config_about_trace_endpoint,
+  }),
+  tracePercent: integer({
+    name: 'TRACE_PERCENT',
+    fallback: '100',
+    min: 1,
+    max: 100,
+    about: m.portal_config_about_trace_percent,
+  }),
+  metricsHost: text({
+    name: 'METRICS_HOST',
+    fallback: '127.0.0.1',
+    about: m.portal_config_about_metrics_host,
+  }),
+  metricsPort: integer({
+    name: 'METRICS_PORT',
+    fallback: '0',
+    min: 0,
+    max: 65_535,
+    about: m.portal_config_about_metrics_port,
+  }),
   logLevel: oneOf({
     name: 'LOG_LEVEL',
     fallback: 'info',

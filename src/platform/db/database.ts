@@ -7,6 +7,7 @@ import { MINUTE_MS } from '#kit/durations.ts';
 import { invariant } from '#kit/invariant.ts';
 import { onHeldConnection, type HeldDatabase } from './held-connection.ts';
 import { learnOfPooler } from './pooler.ts';
+import { followStatements } from '#platform/telemetry/follow-statements.ts';
 
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
@@ -55,6 +56,7 @@ export function openDatabase(url: string, { log, maxConnections = 20 }: Options)
   // A client in use when the server stops emits on the client, not on the pool.
   pool.on('connect', (client) => client.on('error', () => undefined));
   learnOfPooler(pool);
+  followStatements(pool);
   const transaction: Database['transaction'] = (work, config) =>
     onHeldConnection(pool, (one) =>
       one.transaction((tx) => work(Object.assign(tx, { $client: one.$client })), config),

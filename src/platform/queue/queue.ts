@@ -3,6 +3,7 @@ import { isPoolerAt } from '#platform/db/pooler.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { countFault } from '#platform/log/faults-so-far.ts';
 import type { Log } from '#platform/log/log.ts';
+import { followed } from '#platform/telemetry/activity.ts';
 import type { Job, MayGoOn } from './job.ts';
 import { QUEUE_SCHEMA } from './queue-schema.ts';
 
@@ -148,7 +149,7 @@ async function runInTime(
 
 async function runLogged(job: Job, log: Log, mayGoOn: MayGoOn): Promise<void> {
   try {
-    await job.run(mayGoOn);
+    await followed({ kind: 'job', name: job.name }, () => job.run(mayGoOn));
   } catch (error) {
     log.error({ job: job.name, error: describeError(error) }, 'a job failed');
     throw error;

@@ -4,6 +4,7 @@ import { noteTimeOf } from '#platform/clock/clock-skew.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ReadDelivery } from '#platform/payments/delivered-event.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
+import { followed } from '#platform/telemetry/activity.ts';
 import type { Readiness } from '#platform/payments/readiness.ts';
 import { identify, readReadiness } from './account.ts';
 import type { Account } from './ask.ts';
@@ -127,7 +128,8 @@ function lineInTurn(line: Line, inTurn: InTurn): Line {
   const request = line.makeRequest.bind(line);
   line.makeRequest = async (...asked) => {
     const [, , path] = asked;
-    const response = await inTurn(endpointOf(path), () => request(...asked));
+    const name = endpointOf(path);
+    const response = await inTurn(name, () => followed({ kind: 'processor', name }, () => request(...asked)));
     noteTimeOf('processor', new Date(String(response.getHeaders()['date'])));
     return objectOnly(response);
   };
