@@ -66,6 +66,7 @@ const READS: readonly Read[] = [
   { name: 'audit by action', who: 'staff', path: '/admin/audit?action=student.read', boundMs: 50 },
   { name: 'one parent', who: 'staff', path: '/admin/parents/:family', boundMs: 50 },
   { name: 'clock', who: 'staff', path: '/admin/clock', boundMs: 50 },
+  { name: 'health', who: 'staff', path: '/admin/health', boundMs: 50 },
   { name: 'students', who: 'family', path: '/student', boundMs: 10 },
   { name: 'orders', who: 'family', path: '/order', boundMs: 10 },
 ];

@@ -4,12 +4,13 @@ import { m } from '#i18n/messages.js';
 import { makeBackup } from '#platform/backup/backup.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { askOnce } from '#platform/db/ask-once.ts';
+import { openDatabase } from '#platform/db/database.ts';
 import { openEmbedded } from '#platform/db/embedded/embedded.ts';
 import { refuseNewer } from '#platform/db/refuse-newer.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
 import { KNOWN } from '#server/prepare-database.ts';
-import { backUpToBucket, openBackupBucket } from '#server/scheduled-backup.ts';
+import { backUpToBucket, noteBackup, openBackupBucket } from '#server/scheduled-backup.ts';
 import { fetchBackup } from '#platform/backup/sealed-backup.ts';
 import { DONE, type Handler } from './command-line.ts';
 import { onDatabase } from './on-database.ts';
@@ -18,7 +19,7 @@ import { say } from './say.ts';
 /*
  * `backup FOLDER`: copies the data folder of a portal on the embedded database, while it serves or not, into
  * a folder that is not there yet (H19). `backup store` and `backup fetch NAME FOLDER` do so by way of the
- * bucket (MO12).
+ * bucket (MO12). `backup note` notes a backup made by other tools (HE1).
  */
 
 const MEGABYTE = 1_000_000;
@@ -41,11 +42,25 @@ export const backUp: Handler = async ({ values: [folder = ''] }) => {
     const seconds = ((performance.now() - before) / 1_000).toFixed(1);
     say(m.portal_backup_made({ files, megabytes, folder: to, seconds }));
     if (hasVaultKey) say(m.portal_backup_has_key());
+    await noteMade(ownerUrl);
     return DONE;
   } finally {
     await stop();
   }
 };
+
+async function noteMade(ownerUrl: string): Promise<void> {
+  const { db, close } = openDatabase(ownerUrl, { log: silentLog(), maxConnections: 1 });
+  await noteBackup(db, new Date()).finally(close);
+}
+
+/** `backup note`: a backup was made by other tools. */
+export const noteNow: Handler = async () =>
+  onDatabase(async ({ db, clock }) => {
+    await noteBackup(db, clock.now());
+    say(m.portal_backup_noted());
+    return DONE;
+  });
 
 const refuseWithoutBucket = () => {
   if (!readConfig(process.env).backup) throw new Error(m.portal_backup_no_bucket());

@@ -53,6 +53,11 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./backup.ts')).storeNow,
   },
   {
+    words: 'backup note',
+    about: m.portal_command_backup_note,
+    load: async () => (await import('./backup.ts')).noteNow,
+  },
+  {
     words: 'backup fetch',
     values: 'NAME FOLDER',
     about: m.portal_command_backup_fetch,

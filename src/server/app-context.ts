@@ -38,6 +38,8 @@ export type AppContext = {
   authenticate: Authenticate;
   /** the state of the thread for mails and documents, shown by GET /api/health */
   backgroundState: Background['state'];
+  /** what to set TRUST_PROXY to, by the last requests; null where it fits, and before a server is built (MO8) */
+  proxySentence: ProxyWatch['sentence'];
   /** for moving the clock; only with the sandbox processor (K1) */
   rehearsal: Rehearsal | undefined;
 };
@@ -55,8 +57,6 @@ declare module 'fastify' {
     endpoints: EndpointDefinition[];
     /** lists with a file, by name */
     lists: Map<string, ServedList>;
-    /** compares TRUST_PROXY with the requests (MO8) */
-    proxies: ProxyWatch;
   }
   interface FastifyRequest {
     viewer: Viewer | undefined;

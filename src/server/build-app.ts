@@ -69,7 +69,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = openServer(context);
   app.decorate('context', context);
-  app.decorate('proxies', watchProxies(app, { trusted: context.config.trustProxy, log: context.log }));
+  const proxies = watchProxies(app, { trusted: context.config.trustProxy, log: context.log });
+  context.proxySentence = proxies.sentence;
   followRequests(app);
   takeForwardedAddresses(app);
   app.decorate('endpoints', []).decorate('lists', new Map());

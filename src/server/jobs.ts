@@ -8,6 +8,7 @@ import { privacyJobs } from '#modules/privacy/privacy.jobs.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { AppContext } from './app-context.ts';
 import { backupJobs } from './scheduled-backup.ts';
+import { healthJobs } from './health/health-jobs.ts';
 import { mailJobs } from './mail-jobs.ts';
 import { reencryptAll } from './reencrypt-all.ts';
 
@@ -33,5 +34,6 @@ export const moduleJobs: JobsOf[] = [
   privacyJobs,
   vaultJobs,
   backupJobs,
+  healthJobs,
   mailJobs,
 ];

@@ -17,6 +17,7 @@ import { createLog, type Log } from '#platform/log/log.ts';
 import { processorOf } from '#platform/payments/processor.ts';
 import type { Job } from '#platform/queue/job.ts';
 import { startQueue, type Queue } from '#platform/queue/queue.ts';
+import type { Metrics } from '#platform/telemetry/metrics.ts';
 import { openTraces } from '#platform/telemetry/open-traces.ts';
 import type { AppContext } from './app-context.ts';
 import { openBackground, type Background } from './background.ts';
@@ -73,12 +74,15 @@ type StartedPortal = {
 
 async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   const traces = await openTraces(config, log);
+  const metrics = await countForMetrics(config);
   const open = await openAppContext(config, log, 'portal');
   await checkBeforeStart(open);
   const { queue, app, background } = await startParts(open);
+  const metricsPort = metrics && (await openMetricsPort(open.context, metrics));
   // Each step has a time limit within the ten seconds: an endless request does not stop the other steps.
   const stop = async () => {
     const atRest = background.stop();
+    metricsPort?.close();
     await within(3_000, app.close());
     await within(2_500, queue.stop());
     await atRest;
@@ -93,6 +97,23 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
     await stop();
     throw error;
   }
+}
+
+/** Before the pools of the database are opened, which are followed or not. */
+async function countForMetrics({ metricsPort }: Config): Promise<Metrics | undefined> {
+  if (metricsPort === 0) return undefined;
+  const { countActivities } = await import('#platform/telemetry/metrics.ts');
+  return countActivities();
+}
+
+async function openMetricsPort(context: AppContext, metrics: Metrics) {
+  const { metricsHost: host, metricsPort: port } = context.config;
+  const { serveMetrics } = await import('./health/metrics-port.ts');
+  const opened = await serveMetrics({ context, metrics, host, port }).catch(({ code }: { code: string }) => {
+    throw new Error(m.portal_metrics_port_closed({ host, port, code }));
+  });
+  context.log.info({ host, port }, 'metrics are served at /metrics');
+  return opened;
 }
 
 async function checkBeforeStart({ context, close }: OpenAppContext): Promise<void> {

@@ -117,6 +117,7 @@ function contextOf(parts: ContextParts, offset: { refresh: () => Promise<void> }
     triggerJob: async () => undefined,
     authenticate: (token) => authenticate(db, clock.now(), token, config),
     backgroundState: () => 'at rest',
+    proxySentence: () => null,
     rehearsal: config.stripe
       ? undefined
       : { clockMoved: () => offset.refresh(), runDueJobs: () => runDueJobs(context) },

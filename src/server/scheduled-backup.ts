@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HOUR_MS } from '#kit/durations.ts';
-import { findLastAudit, writeAudit } from '#platform/audit/audit.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
 import { makeBackup } from '#platform/backup/backup.ts';
 import { storeBackup } from '#platform/backup/sealed-backup.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { Db } from '#platform/db/database.ts';
 import { openEmbedded } from '#platform/db/embedded/embedded.ts';
 import { openFileStore } from '#platform/files/drive-store.ts';
 import { silentLog } from '#platform/log/log.ts';
@@ -15,7 +15,12 @@ import type { AppContext } from './app-context.ts';
 type Deps = Pick<AppContext, 'config' | 'clock' | 'db' | 'log' | 'vault'>;
 
 /** The audit log is the record of stored backups. */
-const STORED = { action: 'backup.store', subject: 'backup' } as const;
+export const STORED_BACKUP = 'backup.store';
+export const NOTED_BACKUP = 'backup.note';
+
+/** Notes a backup made by a command or by other tools, for the health page (HE1). */
+export const noteBackup = (db: Db, now: Date): Promise<void> =>
+  writeAudit(db, now, undefined, { action: NOTED_BACKUP, subject: 'backup' });
 
 /** @throws Error if no bucket is set */
 export async function openBackupBucket(config: Config) {
@@ -35,22 +40,17 @@ export async function backUpToBucket({ config, clock, db, log, vault }: Deps): P
   try {
     await makeBackup({ dataDir, superuserUrl: ownerUrl, vault }, folder);
     const { parts, bytes } = await storeBackup(bucket, { name, folder });
-    await writeAudit(db, clock.now(), undefined, { ...STORED, detail: { name, parts, bytes } });
+    await writeAudit(db, clock.now(), undefined, {
+      action: STORED_BACKUP,
+      subject: 'backup',
+      detail: { name, parts, bytes },
+    });
     log.info({ name, parts, bytes }, 'a backup was stored in the bucket');
     return name;
   } finally {
     await stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-export type BackupAge = { is_on: boolean; age_h: number | null };
-
-/** @returns the age of the last stored backup in hours; null for none */
-export async function readBackupAge({ config, clock, db }: Omit<Deps, 'log' | 'vault'>): Promise<BackupAge> {
-  const at = await findLastAudit(db, STORED);
-  const age_h = at && Math.floor((clock.now().getTime() - at.getTime()) / HOUR_MS);
-  return { is_on: config.backup !== undefined, age_h };
 }
 
 /** Each night, with a bucket for backups. */

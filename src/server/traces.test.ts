@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nameOfStatement } from '#platform/db/follow-statements.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { activities, followed } from '#platform/telemetry/activity.ts';
-import { nameOfStatement } from '#platform/telemetry/follow-statements.ts';
 import { openTraces } from '#platform/telemetry/open-traces.ts';
 import { aFamily, aRegistration, send } from '#tests/support/app/people.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';

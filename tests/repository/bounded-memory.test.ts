@@ -46,6 +46,7 @@ const NOT_BY_STRANGERS: Readonly<Record<string, string>> = {
   'modules/office/exports/exports.service.ts written': OF_ONE_RUN,
   'modules/orders/printed/printed-contracts.routes.ts made': 'one paper for each program that is on sale',
   'platform/clock/clock-skew.ts aheadS': 'one for each source of time',
+  'platform/clock/clock-skew.ts answeredAt': 'one for each source of time',
   'platform/db/prepared.ts statements': 'one for each set of slots that the sources name',
   'platform/db/prepared.ts kept': OF_ONE_RUN,
   'platform/html/sanitize.ts cleaned': 'KEPT; texts of staff and of a season',

@@ -10,7 +10,8 @@ import { openEmbedded } from '#platform/db/embedded/embedded.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openAppContext } from '#server/open-app-context.ts';
 import { KNOWN } from '#server/prepare-database.ts';
-import { backUpToBucket, openBackupBucket, readBackupAge } from '#server/scheduled-backup.ts';
+import { readHealthFacts } from '#server/health/read-facts.ts';
+import { backUpToBucket, openBackupBucket } from '#server/scheduled-backup.ts';
 import { openStubBucket, type StubBucket } from '#tests/support/http/stub-bucket.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'schoolrun-bucket-backup-'));
@@ -31,9 +32,10 @@ it('a portal stores its backup in the bucket, and another folder takes it from t
   });
   const { context, close } = await openAppContext(config, silentLog(), 'portal');
   await context.files.put('content/a-map.svg', Buffer.from('<svg/>'), 'image/svg+xml');
-  expect(await readBackupAge(context)).toEqual({ is_on: true, age_h: null });
+  const backupFact = async () => (await readHealthFacts(context)).backup;
+  expect(await backupFact()).toMatchObject({ is_on: true, at: null });
   const name = await backUpToBucket(context);
-  expect(await readBackupAge(context)).toEqual({ is_on: true, age_h: 0 });
+  expect(await backupFact()).toMatchObject({ is_on: true, at: expect.any(Date) });
   // What was packed is not left on the disk.
   expect(readdirSync(join(config.dataDir, 'backups'))).toEqual([]);
   await close();

@@ -5,6 +5,8 @@ export const officeRefusals = refusals({
   list_unknown: { status: 422, say: () => m.server_list_unknown() },
   too_many_rows: { status: 422, say: () => m.server_too_many_rows() },
   mail_not_given_up: { status: 409, say: () => m.server_mail_not_given_up() },
+  /** a job that works, or that runs by itself soon (HE1) */
+  job_not_dead: { status: 409, say: () => m.server_job_not_dead() },
   school_unknown: { status: 422, say: () => m.server_school_unknown() },
   /** real money is charged by the real time (K1) */
   clock_is_real: { status: 409, say: () => m.server_clock_is_real() },

@@ -53,6 +53,8 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   collection_stops: "when the collection of due payments stopped; the charge that it names is the family's",
   reconciliation_runs: 'when the books were compared, and what they came to',
   processor_payouts: "what went to the company's bank; it names nobody",
+  health_lines: 'the state of the portal',
+  size_days: 'how much the portal keeps',
   clock_settings: "the sandbox's clock",
   job_applications: 'applicants have no account; they ask the hiring mailbox',
   job_application_notes: 'of applicants',

@@ -16,7 +16,7 @@ describe('the clock of the machine', () => {
 
   it('is right within a minute', () => {
     processorSays(59);
-    expect(clockSkew()).toEqual({ ahead_s: -59, sentence: null });
+    expect(clockSkew()).toMatchObject({ ahead_s: -59, sentence: null, is_drifting: true });
   });
 
   it('is told to be minutes behind the processor, by seconds', () => {

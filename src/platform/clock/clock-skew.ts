@@ -12,15 +12,22 @@ type TimeSource = 'database' | 'processor';
 
 /** Authenticator apps allow half a minute. */
 const LIMIT_S = 60;
+/** Synchronized clocks differ by less. */
+const LOOK_S = 5;
 
 /** The time of a slow answer says little. */
 const ANSWER_WITHIN_MS = 10_000;
 
 const aheadS = new Map<TimeSource, number>();
+const answeredAt = new Map<TimeSource, Date>();
+
+/** When a clock was last read in this process; of the processor, the last answer to any call. */
+export const lastAnswerOf = (source: TimeSource): Date | null => answeredAt.get(source) ?? null;
 
 /** @param theirs  the time that an answer carries; an unreadable time is ignored */
 export function noteTimeOf(source: TimeSource, theirs: Date): void {
   const ahead = Math.round((Date.now() - theirs.getTime()) / 1_000);
+  answeredAt.set(source, new Date());
   if (Number.isFinite(ahead)) aheadS.set(source, ahead);
 }
 
@@ -35,16 +42,19 @@ export type ClockSkew = {
   ahead_s: number;
   /** what to do; null for a clock that is right */
   sentence: string | null;
+  /** seconds off, though not yet a minute */
+  is_drifting: boolean;
 };
 
 const SENTENCES = { database: m.portal_clock_off_database, processor: m.portal_clock_off_processor } as const;
 
 export function clockSkew(): ClockSkew {
   const [farthest] = [...aheadS].toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a));
-  if (!farthest) return { ahead_s: 0, sentence: null };
+  if (!farthest) return { ahead_s: 0, sentence: null, is_drifting: false };
   const [source, ahead_s] = farthest;
   const isRight = Math.abs(ahead_s) <= LIMIT_S;
-  return { ahead_s, sentence: isRight ? null : SENTENCES[source]({ seconds: Math.abs(ahead_s) }) };
+  const sentence = isRight ? null : SENTENCES[source]({ seconds: Math.abs(ahead_s) });
+  return { ahead_s, sentence, is_drifting: isRight && Math.abs(ahead_s) >= LOOK_S };
 }
 
 /** @returns compares the clocks and logs a wrong clock once; for calls at intervals */

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#kit/durations.ts';
 import { invariant } from '#kit/invariant.ts';
 import { onHeldConnection, type HeldDatabase } from './held-connection.ts';
 import { learnOfPooler } from './pooler.ts';
-import { followStatements } from '#platform/telemetry/follow-statements.ts';
+import { followStatements } from './follow-statements.ts';
 
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 

@@ -44,9 +44,30 @@ const LOW_BYTES = 1_000_000_000;
 
 export type FreeSpace = { free_mb: number; is_low: boolean };
 
-export async function readFreeSpace(dataDir: string): Promise<FreeSpace> {
-  const { bavail, bsize } = await statfs(dataDir);
-  return freeSpaceOf(bavail * bsize);
+/** With the free share of the disk, in percent. */
+export async function readFreeSpace(dataDir: string): Promise<FreeSpace & { free_percent: number }> {
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  return { ...freeSpaceOf(bavail * bsize), free_percent: Math.floor((bavail / blocks) * 100) };
+}
+
+/** Counts the files of a folder with all folders below; a folder that is absent is empty. */
+export async function sizeOfFolder(folder: string): Promise<{ files: number; bytes: number }> {
+  const size = { files: 0, bytes: 0 };
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(nothingIfAbsent);
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    // A file may be deleted meanwhile.
+    const found = await lstat(join(entry.parentPath, entry.name)).catch(() => undefined);
+    if (!found) continue;
+    size.files += 1;
+    size.bytes += found.size;
+  }
+  return size;
+}
+
+function nothingIfAbsent(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }
 
 export const freeSpaceOf = (bytes: number): FreeSpace => ({

@@ -1,7 +1,13 @@
 import { MINUTE_MS } from '#kit/durations.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { OutboxDeps } from './outbox.ts';
-import { clearGivenUp, countFaults, countWaitingRows, type MailFaults } from './outbox.queries.ts';
+import {
+  clearGivenUp,
+  countFaults,
+  countMails,
+  countWaitingRows,
+  type MailFaults,
+} from './outbox.queries.ts';
 
 export { hasItsWords } from './outbox.queries.ts';
 
@@ -24,6 +30,15 @@ export async function readMailBacklog({
   const { waiting, oldest_at } = await countWaitingRows(db);
   const ageMs = oldest_at ? clock.now().getTime() - oldest_at.getTime() : 0;
   return { waiting, oldest_s: Math.max(0, Math.floor(ageMs / 1000)) };
+}
+
+export type MailState = MailFaults & { waiting: number; oldest_s: number; sent_in_an_hour: number };
+
+/** The backlog and the faults with what was sent, in one statement. */
+export async function readMailState(db: Db, now: Date): Promise<MailState> {
+  const { oldest_at, ...counts } = await countMails(db, now);
+  const ageMs = oldest_at === null ? 0 : now.getTime() - new Date(oldest_at).getTime();
+  return { ...counts, oldest_s: Math.max(0, Math.floor(ageMs / 1000)) };
 }
 
 export async function watchMailBacklog(deps: Pick<OutboxDeps, 'db' | 'clock' | 'log'>): Promise<void> {

@@ -14,6 +14,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
+import { HOUR_MS } from '#kit/durations.ts';
 import type { MailFault } from '#kit/mail-faults.ts';
 import { erasedValues } from '#db/tables/erasure.ts';
 import { outbox, outboxErasure } from '#db/tables/platform.ts';
@@ -188,4 +189,20 @@ export async function countFaults(db: Db): Promise<MailFaults> {
     .where(and(isWaiting, isNotNull(outbox.fault)))
     .groupBy(outbox.fault);
   return { given_up: givenUp!.n, refused: Object.fromEntries(refused.map(({ fault, n }) => [fault, n])) };
+}
+
+export type MailCounts = MailFaults & { waiting: number; oldest_at: string | null; sent_in_an_hour: number };
+
+/** What waits, was given up, is refused and was sent, in one statement. */
+export async function countMails(db: Db, now: Date): Promise<MailCounts> {
+  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
+  const { rows } = await db.execute<MailCounts>(sql`select
+    (select count(*)::int from ${outbox} where ${isWaiting}) as waiting,
+    (select min(${outbox.created_at}) from ${outbox} where ${isWaiting}) as oldest_at,
+    (select count(*)::int from ${outbox} where ${isGivenUp}) as given_up,
+    (select coalesce(jsonb_object_agg(fault, n), '{}') from (select ${outbox.fault}, count(*) as n
+      from ${outbox} where ${and(isWaiting, isNotNull(outbox.fault))} group by 1) refused) as refused,
+    (select count(*)::int from (select sent_at, tries from ${outbox} order by id desc limit ${RECENT_ROWS}) recent
+      where tries > 0 and sent_at > ${hourAgo}::timestamptz) as sent_in_an_hour`);
+  return rows[0]!;
 }

@@ -8,6 +8,8 @@ import type { SealedRows } from '#platform/db/sealed-rows.ts';
 import { fieldOf, MissingKey, type Vault } from './vault.ts';
 import * as state from './vault-state.queries.ts';
 
+export { listKeysInUse } from './vault-state.queries.ts';
+
 type Deps = { db: Database; vault: Vault; clock: Clock };
 
 export type SealedSource = {

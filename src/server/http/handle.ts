@@ -67,7 +67,7 @@ export function handle<const D extends EndpointDefinition>(
 async function recordList<D extends EndpointDefinition>(
   { name }: D,
   { viewer, query, context: { db, clock } }: Call<D>,
-  items: Awaited<ReturnType<Handler<D>>>,
+  items: unknown,
 ): Promise<void> {
   const listed = items as readonly { rows?: readonly unknown[] }[];
   const rows = listed[0]?.rows ?? listed;

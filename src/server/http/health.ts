@@ -2,54 +2,36 @@ import type { FastifyInstance } from 'fastify';
 import { hasRight } from '#kit/endpoint/right.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { findStop } from '#modules/billing/charges/collection-stop.service.ts';
-import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import { fieldsErrorsSoFar } from '#modules/billing/methods/entries/fields-errors.service.ts';
-import { clockSkew } from '#platform/clock/clock-skew.ts';
-import { readFreeSpace } from '#platform/files/data-folder.ts';
-import { readMailBacklog, readMailFaults } from '#platform/outbox/backlog.ts';
+import { readHealth, runJobNow, type Health } from '#modules/office/health/health.contract.ts';
+import { noteRunNow } from '#modules/office/health/health.service.ts';
 import { isDatabaseAway } from '#platform/db/database-away.ts';
-import { VERSION } from '#platform/db/program-version.ts';
-import { faultsSoFar } from '#platform/log/faults-so-far.ts';
-import { readHealth } from '#modules/office/health/health.contract.ts';
-import { readBackupAge } from '#server/scheduled-backup.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { healthLines } from '#server/health/health-lines.ts';
+import { readHealthFacts } from '#server/health/read-facts.ts';
 import { bearerOf } from './guard.ts';
 import { handle } from './handle.ts';
-import { healthLines } from './health-lines.ts';
 import { serverRefusals } from './server.refusals.ts';
 
-function processorHealth({ gateway, knownReadiness, isKindEnabled }: BillingContext) {
-  const known = knownReadiness();
+/** The facts of `GET /api/health` for staff. */
+async function readFacts(context: AppContext) {
+  const { version, disk, clock, backup, faults, mail, collection, background, processor, proxy } =
+    await readHealthFacts(context);
+  const { waiting, oldest_s, given_up, refused } = mail;
   return {
-    name: gateway.processor,
-    read_at: known?.read_at ?? null,
-    to_do: known?.problems.map(({ sentence }) => sentence) ?? [],
-    closed: (['card', 'bank'] as const).filter((kind) => !isKindEnabled(kind)),
-    fields: fieldsErrorsSoFar(),
+    ...{ version, disk, clock, backup, faults, collection, background, processor, proxy },
+    mail: { waiting, oldest_s },
+    mail_faults: { given_up, refused },
   };
 }
 
-/** The facts for staff, as of now. */
-async function readFacts({ context, proxies }: FastifyInstance) {
-  const { db, clock, config, backgroundState, billing } = context;
-  const [mail, stop, mail_faults, disk] = await Promise.all([
-    readMailBacklog({ db, clock }),
-    findStop(db),
-    readMailFaults(db),
-    readFreeSpace(config.dataDir),
-  ]);
-  return {
-    version: VERSION,
-    disk,
-    clock: clockSkew(),
-    backup: await readBackupAge(context),
-    faults: faultsSoFar(),
-    mail,
-    mail_faults,
-    collection: stop ? ('stopped' as const) : ('running' as const),
-    background: backgroundState(),
-    processor: processorHealth(billing),
-    proxy: { trusted: config.trustProxy, sentence: proxies.sentence() },
-  };
+async function readPage(context: AppContext): Promise<Health> {
+  const facts = await readHealthFacts(context);
+  const kept = new Map(facts.kept.map((line) => [line.key, line]));
+  const lines = healthLines(facts).map((line) => {
+    const known = kept.get(line.key);
+    return { ...line, since: known?.state === line.state ? known.since.toISOString() : null };
+  });
+  return { lines, jobs: facts.jobs };
 }
 
 const KEPT_MS = 1_000;
@@ -71,7 +53,7 @@ function onceASecond(look: () => Promise<unknown>): () => Promise<unknown> {
  * `GET /api/health`: 200 while the database answers, 503 otherwise (K6), at most a second old. Staff read the
  * facts too (MO1, MO2, MO4, MO8, MC1, MS5, H16, S19): `background` is the state of the thread for mails and
  * PDFs, `mail` has the age of the oldest waiting mail in seconds, `collection` stays `stopped` until staff
- * release the collection. `/admin/health` grades the facts.
+ * release the collection. `/admin/health` grades the facts (HE1).
  */
 export function serveHealth(app: FastifyInstance): void {
   const { context } = app;
@@ -83,11 +65,14 @@ export function serveHealth(app: FastifyInstance): void {
     });
     const token = bearerOf(request);
     const viewer = token ? await context.authenticate(token) : undefined;
-    const facts = viewer && hasRight(viewer, 'families') && (await readFacts(app));
+    const facts = viewer && hasRight(viewer, 'families') && (await readFacts(context));
     return { success: true, items: [{ status: 'ok', ...facts }] };
   });
-  handle(app, readHealth, async () => {
-    const { mail, mail_faults, ...facts } = await readFacts(app);
-    return [{ lines: healthLines({ ...facts, mail: { ...mail, ...mail_faults } }) }];
+  handle(app, readHealth, async () => [await readPage(context)]);
+  handle(app, runJobNow, async ({ viewer, body: { job } }) => {
+    const { db, clock } = context;
+    const pressed = { now: clock.now(), realNow: clock.realNow(), staff: viewer, job };
+    const isFirst = await db.transaction((tx) => noteRunNow(tx, pressed));
+    if (isFirst) await context.triggerJob(job as `${string}.${string}`);
   });
 }

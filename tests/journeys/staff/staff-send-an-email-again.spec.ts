@@ -36,12 +36,16 @@ test('staff read why an email was given up, and send the email again', async ({ 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
-/** @shows MO4.1 MO8.1 */
+/** @shows MO4.1 MO8.1 HE1.1 HE1.2 */
 test('a super admin reads the state of the portal line by line', async ({ page, request }) => {
   await openBackOffice(page, request, '/admin/health', 'superAdmin');
   for (const line of ['Version', 'Disk', 'Emails', 'Payment processor', 'Proxy'])
     await expect(page.getByRole('row').filter({ hasText: line }).first()).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Proxy' })).toContainText('TRUST_PROXY is');
+  await expect(page.getByRole('heading', { level: 2, name: 'Jobs' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'billing.collect' })).toContainText('Good');
   await expectAccessible(page, 'health');
+  await page.getByRole('button', { name: 'Verify the audit log' }).click();
+  await expect(page.getByText('The job runs in the background.')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });

@@ -69,6 +69,7 @@ export async function contextOn(
     triggerJob: async () => undefined,
     authenticate: (token) => authenticate(context.db, context.clock.now(), token, context.config),
     backgroundState: () => 'at rest',
+    proxySentence: () => null,
     rehearsal: parts.config.stripe
       ? undefined
       : { clockMoved: () => followMoves(context), runDueJobs: () => runDueJobs(context) },

@@ -22,6 +22,7 @@ async function aGivenUpMail({ shop }: Players): Promise<{ id: number }> {
 export const officeSamples: Record<string, CallSample> = {
   readToday: plain,
   readHealth: plain,
+  runJobNow: { send: () => ({ body: { job: 'audit.verify' } }), impersonator: 403 },
   listOwed: { send: () => ({ query: { school: 'hm', sort: 'parent' } }), impersonator: 403 },
   listParents: { send: () => ({ query: { search: 'canary', sort: 'due' } }), impersonator: 403 },
   listAudit: { send: () => ({ query: { subject: 'user' } }), impersonator: 403 },

@@ -12,6 +12,7 @@ import { pageTitle } from '#app/shell/page-title.ts';
 import { UnknownUser } from '#app/shell/passing-trouble.tsx';
 import { useAddress } from '#app/shell/use-address.ts';
 import { LinkButton } from '#app/ui/button.tsx';
+import { HealthAlert } from './health-alert.tsx';
 import { entryOf, OVERVIEW, SECURITY } from './menu.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -54,7 +55,13 @@ function Pages() {
   // Before the setup of a second factor no other page of the office answers (H2).
   if (user?.needs_second_factor && pathname !== SECURITY) return <Navigate to={SECURITY} replace />;
   if (!isStaff) return <Refused why={isImpersonating ? 'impersonating' : 'family'} />;
-  if (isAllowed(auth, entryOf(pathname)?.right)) return <Outlet />;
+  if (isAllowed(auth, entryOf(pathname)?.right))
+    return (
+      <>
+        <HealthAlert />
+        <Outlet />
+      </>
+    );
   // A school's person begins on the first page of the role (OF8.6).
   return pathname === OVERVIEW && first ? (
     <Navigate to={first.path} replace />

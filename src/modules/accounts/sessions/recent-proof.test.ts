@@ -81,6 +81,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   markApplication: 'adds words',
   readMatterAgain: 'reads',
   releaseApplication: 'mails the office',
+  runJobNow: 'runs once more what runs by itself',
   saveLandingMessages: 'changes words of a school’s page',
   saveRequestWindow: 'opens a form to families',
   sendMailAgain: 'mails once more what was mailed',

@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/database.ts';
 import { findNewestRun, listClosed, listOpen, sumOpen } from './differences.queries.ts';
 import type { Difference, readReconciliation } from './reconciliation.contract.ts';
 
+export { findNewestRun as newestComparison } from './differences.queries.ts';
 export const countOpenDifferences = async (db: Db): Promise<number> => (await sumOpen(db)).open_count;
 
 const SHOWN_FOR_DAYS = 30;

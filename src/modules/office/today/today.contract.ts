@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { centsShape, idShape } from '#kit/endpoint/wire.ts';
+import { HEALTH_KEYS } from '#modules/office/health/health.states.ts';
 
 const countShape = z.number().int();
 
@@ -36,6 +37,8 @@ export const todayShape = z.object({
   aid_oldest_days: onlyWith('money_write', countShape.nullable()),
   approvals_oldest_days: onlyWith('money_write', countShape.nullable()),
   money_matters_oldest_days: onlyWith('money', countShape.nullable()),
+  /** the lines of the health page that are bad, as of the last five minutes (HE1) */
+  health_bad: onlyWith('company', z.array(z.enum(HEALTH_KEYS))),
   /** orders placed by staff and not accepted by their families for days, the oldest first (H10) */
   late_acceptances: onlyWith('money_write', z.array(z.object({ order_id: idShape, days: countShape }))),
 });

@@ -6,6 +6,7 @@ import { lateAcceptances } from '#modules/orders/acceptance/acceptance.service.t
 import { openClaims } from '#modules/orders/aid/aid-claims.service.ts';
 import { countOpenRefundRequests } from '#modules/orders/requests/refund-inbox.service.ts';
 import { waitingApprovals } from '#modules/orders/second-person/second-person.service.ts';
+import { listBadLines } from '#modules/office/health/health.service.ts';
 import { countGivenUpMails } from '#modules/office/mails/mails.service.ts';
 import { countOwed } from '#modules/office/owed/owed.service.ts';
 import { countContracts, countFamilies } from '#modules/office/people/people.queries.ts';
@@ -20,16 +21,18 @@ type Needs = { db: Db; clock: Pick<Clock, 'now' | 'today' | 'time_zone'> };
 export async function readToday({ db, clock }: Needs): Promise<Today> {
   const today = clock.today();
   const daysSince = (at: Date | null) => at && daysBetween(dayIn(clock.time_zone, at), today);
-  const [families, contracts, { waiting, ...oldest }, late_acceptances] = await atOnce([
+  const [families, contracts, { waiting, ...oldest }, late_acceptances, health_bad] = await atOnce([
     countFamilies(db),
     countContracts(db, today),
     countWaiting({ db, clock }),
     lateAcceptances(db, clock),
+    listBadLines(db),
   ]);
   return {
     ...families,
     ...contracts,
     waiting,
+    health_bad,
     late_acceptances,
     aid_oldest_days: daysSince(oldest.claimAt),
     approvals_oldest_days: daysSince(oldest.approvalAt),

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { activities, type Activity } from './activity.ts';
+import { activities, type Activity } from '#platform/telemetry/activity.ts';
 
 const VERB = /^\s*(\w+)/;
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+)\b/i;
