@@ -38,7 +38,7 @@ export type AppContext = {
   authenticate: Authenticate;
   /** the state of the thread for mails and documents, shown by GET /api/health */
   backgroundState: Background['state'];
-  /** what to set TRUST_PROXY to, by the last requests; null where it fits, and before a server is built (MO8) */
+  /** what to set TRUST_PROXY to, by the last requests; null where the setting fits (MO8) */
   proxySentence: ProxyWatch['sentence'];
   /** for moving the clock; only with the sandbox processor (K1) */
   rehearsal: Rehearsal | undefined;

@@ -202,7 +202,8 @@ export async function countMails(db: Db, now: Date): Promise<MailCounts> {
     (select count(*)::int from ${outbox} where ${isGivenUp}) as given_up,
     (select coalesce(jsonb_object_agg(fault, n), '{}') from (select ${outbox.fault}, count(*) as n
       from ${outbox} where ${and(isWaiting, isNotNull(outbox.fault))} group by 1) refused) as refused,
-    (select count(*)::int from (select sent_at, tries from ${outbox} order by id desc limit ${RECENT_ROWS}) recent
+    (select count(*)::int from (select sent_at, tries from ${outbox}
+        order by id desc limit ${RECENT_ROWS}) recent
       where tries > 0 and sent_at > ${hourAgo}::timestamptz) as sent_in_an_hour`);
   return rows[0]!;
 }

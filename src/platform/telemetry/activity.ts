@@ -1,6 +1,6 @@
 import { tracingChannel, type TracingChannel } from 'node:diagnostics_channel';
 
-/** Work that traces and metrics follow. Names are of the program: an id, a path or a text of people is never part of one. */
+/** Work that traces and metrics follow. A name is of the program, without ids, paths and texts of people. */
 export type Activity =
   | { kind: 'request'; name: string; status?: number }
   /** `select orders` */

@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { activities, type Activity, type Ended } from './activity.ts';
 
 /*
- * The metrics of the portal, by prom-client (HE1.4). Imported only by a portal with METRICS_PORT. A label is a
- * name of the program, a state or a class of status: never an id, a path or a text.
+ * The metrics of the portal, by prom-client (HE1.4). Imported only by a portal with METRICS_PORT. A label is
+ * a name of the program, a state or a class of status: never an id, a path or a text.
  */
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

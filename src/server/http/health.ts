@@ -14,13 +14,20 @@ import { serverRefusals } from './server.refusals.ts';
 
 /** The facts of `GET /api/health` for staff. */
 async function readFacts(context: AppContext) {
-  const { version, disk, clock, backup, faults, mail, collection, background, processor, proxy } =
-    await readHealthFacts(context);
+  const { mail, ...facts } = await readHealthFacts(context);
   const { waiting, oldest_s, given_up, refused } = mail;
   return {
-    ...{ version, disk, clock, backup, faults, collection, background, processor, proxy },
+    version: facts.version,
+    disk: facts.disk,
+    clock: facts.clock,
+    backup: facts.backup,
+    faults: facts.faults,
     mail: { waiting, oldest_s },
     mail_faults: { given_up, refused },
+    collection: facts.collection,
+    background: facts.background,
+    processor: facts.processor,
+    proxy: facts.proxy,
   };
 }
 

@@ -27,7 +27,7 @@ export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
     (select ${programVersion.version} from ${programVersion}) as version,
     (select count(*)::int from drizzle.migrations) as migrations,
     pg_database_size(current_database())::float8 as bytes,
-    (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+    (select count(*)::int from pg_stat_activity where datid is not null) as connections,
     current_setting('max_connections')::int as most_connections,
     (select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::int
       from pg_stat_activity where datname = current_database()) as longest_transaction_s`);

@@ -19,7 +19,7 @@ export {
   saveSizeDay,
 } from './health.queries.ts';
 
-/** A job that runs within the hour anyway is dead after so many failed runs in a row, another job after one. */
+/** A job with runs within the hour is dead after so many failed runs in a row, another job after one. */
 const FAILED_OFTEN = 3;
 
 /** The jobs with a schedule; the next run is by the real time. */

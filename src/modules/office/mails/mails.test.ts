@@ -54,7 +54,10 @@ describe('emails that the mail server refuses', () => {
       }),
     ]);
     expect(JSON.stringify(rows)).not.toContain('park.example');
-    expect((await healthOf()).mail).toMatchObject({ state: 'look', value: '0 waiting, 1 given up' });
+    expect((await healthOf()).mail).toMatchObject({
+      state: 'look',
+      value: expect.stringContaining('0 waiting, 1 given up'),
+    });
 
     const path = `/admin/mails/${rows[0].id}/send-again`;
     expect((await staff.call('POST', path)).status).toBe(200);
