@@ -12,6 +12,7 @@ const MODULES = [
   'orders',
   'careers',
   'privacy',
+  'office',
   'platform',
   'sandbox',
 ];

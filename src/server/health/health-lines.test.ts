@@ -50,7 +50,6 @@ const WELL: HealthFacts = {
     answered_at: null,
     events_read_at: hoursAgo(1),
     unresolved: 0,
-    attempts: {},
   },
   collection: 'running',
   books: comparedAgo(10),

@@ -42,11 +42,6 @@ function readingsOfFacts(facts: HealthFacts): Reading[] {
     one('schoolrun_outbox_waiting', 'Emails that wait', mail.waiting),
     one('schoolrun_outbox_oldest_seconds', 'Age of the oldest waiting email', mail.oldest_s),
     one('schoolrun_outbox_given_up', 'Emails that were given up', mail.given_up),
-    {
-      name: 'schoolrun_attempts',
-      help: 'The newest 5,000 charges by state',
-      values: by(Object.entries(processor.attempts), 'state', ([state, n]) => [state, n]),
-    },
     one('schoolrun_attempts_unresolved', 'Charges without a result', processor.unresolved),
     one('schoolrun_database_bytes', 'Size of the database', database.bytes),
     one('schoolrun_database_connections', 'Connections of the database server', database.connections),
@@ -78,6 +73,11 @@ async function readReadings(context: AppContext): Promise<Reading[]> {
     },
     one('schoolrun_seat_holds', 'Seats held for families', sales.seat_holds),
     one('schoolrun_orders_active', 'Signed orders that are active', sales.active_orders),
+    {
+      name: 'schoolrun_attempts',
+      help: 'The newest 5,000 charges by state',
+      values: by(Object.entries(sales.attempts), 'state', ([state, n]) => [state, n]),
+    },
     one('schoolrun_exports', 'Files of lists that staff have taken', sales.exports),
     ...readingsOfFacts(facts),
   ];

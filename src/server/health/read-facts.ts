@@ -40,30 +40,28 @@ export async function readHealthFacts(context: AppContext) {
   const { db, clock, config, billing, vault } = context;
   const now = clock.now();
   const audited = [STORED_BACKUP, NOTED_BACKUP, VERIFIED];
-  const [[database, jobs, mail, calls, stop, books, audits, keys, sizes, kept], disk] = await Promise.all([
-    onOneConnection(db, (one) =>
-      atOnce([
-        health.readDatabaseFacts(one),
-        health.readJobs(one, clock.realNow()),
-        readMailState(one, now),
-        health.readProcessorFacts(one),
-        findStop(one),
-        newestComparison(one),
-        health.readLastAudits(one, audited),
-        listKeysInUse(one),
-        health.listSizeDays(one, addDays(clock.today(), -DAYS_OF_GROWTH)),
-        health.listKeptLines(one),
-      ]),
-    ),
-    readFreeSpace(config.dataDir),
-  ]);
+  const asked = onOneConnection(db, (one) =>
+    atOnce([
+      health.readDatabaseFacts(one),
+      health.readJobs(one, clock.realNow()),
+      readMailState(one, now),
+      health.readProcessorFacts(one),
+      findStop(one),
+      newestComparison(one),
+      health.readLastAudits(one, audited),
+      listKeysInUse(one),
+      health.listSizeDays(one, addDays(clock.today(), -DAYS_OF_GROWTH)),
+      health.listKeptLines(one),
+    ]),
+  );
+  const [database, jobs, mail, calls, stop, books, audits, keys, sizes, kept] = await asked;
   return {
     now,
     version: VERSION,
     started_at: STARTED_AT,
     database,
     sizes,
-    disk,
+    disk: await readFreeSpace(config.dataDir),
     clock: clockSkew(),
     backup: {
       is_on: config.backup !== undefined,

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { orders } from '#db/tables/orders.ts';
 import { chargeAttempts } from '#db/tables/billing/billing.ts';
 import { processorCursors } from '#db/tables/billing/processor-events.ts';
+import { listed } from '#db/tables/columns.ts';
 import { healthLines, sizeDays } from '#db/tables/office.ts';
 import { auditLog, programVersion } from '#db/tables/platform.ts';
 import { seatHolds } from '#db/tables/seats.ts';
@@ -71,33 +72,14 @@ export type ProcessorFacts = {
   /** when the list of events was last read to its end */
   events_read_at: Date | null;
   unresolved: number;
-  /** of the newest 5,000 attempts, by state */
-  attempts: Partial<Record<AttemptState, number>>;
 };
 
-const NEWEST = 5_000;
-
 export async function readProcessorFacts(db: Db): Promise<ProcessorFacts> {
-  const unresolved = sql.join(
-    UNRESOLVED_ATTEMPTS.map((state) => sql`${state}`),
-    sql`, `,
-  );
-  const { rows } = await db.execute<{
-    at: string | null;
-    unresolved: number;
-    attempts: object | null;
-  }>(sql`select
+  const { rows } = await db.execute<{ at: string | null; unresolved: number }>(sql`select
     (select ${processorCursors.whole_at} from ${processorCursors} where list = 'events') as at,
-    (select count(*)::int from ${chargeAttempts} where state in (${unresolved})) as unresolved,
-    (select jsonb_object_agg(state, n) from (select state, count(*) as n
-      from (select state from ${chargeAttempts} order by id desc limit ${NEWEST}) newest
-      group by state) by_state) as attempts`);
-  const { at, ...row } = rows[0]!;
-  return {
-    unresolved: row.unresolved,
-    attempts: row.attempts ?? {},
-    events_read_at: at === null ? null : new Date(at),
-  };
+    (select count(*)::int from ${chargeAttempts} where state in ${listed(UNRESOLVED_ATTEMPTS)}) as unresolved`);
+  const { at, unresolved } = rows[0]!;
+  return { unresolved, events_read_at: at === null ? null : new Date(at) };
 }
 
 export type LastAudits = Partial<Record<string, { at: Date; detail: Record<string, unknown> }>>;
@@ -113,14 +95,26 @@ export async function readLastAudits(db: Db, actions: readonly string[]): Promis
   return Object.fromEntries(rows.map(({ action: name, ...row }) => [name, row]));
 }
 
-export type SalesFacts = { seat_holds: number; active_orders: number; exports: number };
+export type SalesFacts = {
+  seat_holds: number;
+  active_orders: number;
+  exports: number;
+  /** of the newest 5,000 attempts, by state */
+  attempts: Partial<Record<AttemptState, number>>;
+};
 
+const NEWEST = 5_000;
+
+/** Counts of all families, for the metrics. */
 export async function readSalesFacts(db: Db, now: Date): Promise<SalesFacts> {
   const { rows } = await db.execute<SalesFacts>(sql`select
     (select count(*)::int from ${seatHolds}
       where ${seatHolds.held_until} > ${now.toISOString()}::timestamptz) as seat_holds,
     (select count(*)::int from ${orders} where ${orders.status} = 'active') as active_orders,
-    (select count(*)::int from ${auditLog} where lower(${auditLog.action}) = 'list.export') as exports`);
+    (select count(*)::int from ${auditLog} where lower(${auditLog.action}) = 'list.export') as exports,
+    (select coalesce(jsonb_object_agg(state, n), '{}') from (select state, count(*) as n
+      from (select state from ${chargeAttempts} order by id desc limit ${NEWEST}) newest
+      group by state) by_state) as attempts`);
   return rows[0]!;
 }
 

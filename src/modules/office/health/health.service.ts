@@ -51,7 +51,7 @@ export async function keepLines(tx: Tx, now: Date, lines: readonly HealthLine[])
 }
 
 /** The lines that were bad when the portal last looked, at most five minutes ago. */
-export async function listBadLines(db: Db): Promise<HealthKey[]> {
+export async function listBadParts(db: Db): Promise<HealthKey[]> {
   const kept = await rows.listKeptLines(db);
   return kept.filter(({ state }) => state === 'bad').map(({ key }) => key);
 }

@@ -6,7 +6,7 @@ import { lateAcceptances } from '#modules/orders/acceptance/acceptance.service.t
 import { openClaims } from '#modules/orders/aid/aid-claims.service.ts';
 import { countOpenRefundRequests } from '#modules/orders/requests/refund-inbox.service.ts';
 import { waitingApprovals } from '#modules/orders/second-person/second-person.service.ts';
-import { listBadLines } from '#modules/office/health/health.service.ts';
+import { listBadParts } from '#modules/office/health/health.service.ts';
 import { countGivenUpMails } from '#modules/office/mails/mails.service.ts';
 import { countOwed } from '#modules/office/owed/owed.service.ts';
 import { countContracts, countFamilies } from '#modules/office/people/people.queries.ts';
@@ -26,7 +26,7 @@ export async function readToday({ db, clock }: Needs): Promise<Today> {
     countContracts(db, today),
     countWaiting({ db, clock }),
     lateAcceptances(db, clock),
-    listBadLines(db),
+    listBadParts(db),
   ]);
   return {
     ...families,
