@@ -46,7 +46,7 @@ const WELL: HealthFacts = {
     to_do: [],
     closed: [],
     read_at: null,
-    fields: 0,
+    fields: { errors: 0, last: null },
     answered_at: null,
     events_read_at: hoursAgo(1),
     unresolved: 0,
