@@ -103,6 +103,8 @@ test(
     const search = page.getByRole('searchbox', { name: 'Search parents' });
     const rows = page.locator('a[data-row]');
     await expect(rows.first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.first()).toBeFocused();
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keys' });
     await expect(keys).toContainText('Download the list');
@@ -111,7 +113,6 @@ test(
     await expect(search).not.toBeFocused();
     await page.keyboard.press('Escape');
     await expect(keys).toHaveCount(0);
-    await page.keyboard.press('ArrowDown');
     await expect(rows.first()).toBeFocused();
     await page.keyboard.press('/');
     await expect(search).toBeFocused();
