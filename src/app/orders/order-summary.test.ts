@@ -107,7 +107,7 @@ describe('the next payment', () => {
     const next = nextPaymentOf(order())!;
     const due = '$2,150.00 is due on Thu 10/01/2026.';
     expect(nextChargeText(next, undefined)).toBe(due);
-    expect(nextChargeText(next, charge({ planned: null }))).toBe(`${due} No payment method on file`);
+    expect(nextChargeText(next, charge({ planned: null }))).toBe(`${due} No payment method chosen`);
     expect(nextChargeText(next, charge({ planned: null, is_held_back: true }))).toContain(
       'we won’t charge anything else automatically',
     );

@@ -41,8 +41,10 @@ describe('why a payment has not been collected', () => {
   });
 
   it('is that there is nothing to charge where no method is left, whatever the last try said', () => {
-    expect(reasonOf('needs_method', undefined)).toBe('no card or bank account to charge');
-    expect(reasonOf('needs_method', declined('expired'))).toBe('no card or bank account to charge');
+    expect(reasonOf('needs_method', undefined)).toBe('no card or bank account to charge automatically');
+    expect(reasonOf('needs_method', declined('expired'))).toBe(
+      'no card or bank account to charge automatically',
+    );
   });
 
   it('is nothing for a payment that is paid, on its way or canceled, though a try before it failed', () => {

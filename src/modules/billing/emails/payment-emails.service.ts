@@ -150,10 +150,9 @@ async function nextToFailure({ db, clock, config }: Deps, payment_id: number): P
   return nextStepOf(due.payment, coming) ?? waiting(coming);
 }
 
-const waiting = (coming: ComingCharge) =>
-  coming.step !== 'charge' && coming.isHeldBack
-    ? { is: 'waits_held_back' as const }
-    : { is: 'waits' as const };
+const waiting = (coming: ComingCharge) => ({
+  is: isHeldBack(coming) ? ('waits_held_back' as const) : ('waits' as const),
+});
 
 /** @returns undefined when nothing happens without an act of the family */
 function nextStepOf({ status }: PaymentRow, coming: ComingCharge): NextStep | undefined {
@@ -163,8 +162,7 @@ function nextStepOf({ status }: PaymentRow, coming: ComingCharge): NextStep | un
     return { is: isPlanned ? 'planned' : 'retry', on, method: nameOfMethod(method), total };
   }
   if (!isPlanned || coming.step === 'wait') return undefined;
-  const isHeldBack = coming.step === 'ask_for_method' && coming.isHeldBack;
-  return { is: isHeldBack ? 'held_back' : 'no_method', on: coming.on };
+  return { is: isHeldBack(coming) ? 'held_back' : 'no_method', on: coming.on };
 }
 
 async function paymentNoticeOf(
@@ -258,4 +256,6 @@ async function chargeToCome({ db, clock, config }: Deps, payment_id: number, not
 const plannedCharge = ({ amount_cents }: Pick<PaymentRow, 'amount_cents'>, coming: ComingCharge) =>
   coming.step === 'charge' && !coming.isDisputed
     ? { method: coming.method, surcharges: coming.surcharges, total: coming.total_cents }
-    : { method: null, surcharges: [], total: amount_cents };
+    : { method: null, surcharges: [], total: amount_cents, isHeldBack: isHeldBack(coming) };
+
+const isHeldBack = (coming: ComingCharge): boolean => coming.step !== 'charge' && coming.isHeldBack;

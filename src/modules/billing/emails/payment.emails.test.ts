@@ -308,6 +308,15 @@ describe('the notice of a congestion fee (S4)', () => {
     expect(words).toContain('we have no card or bank account that we can charge for it');
   });
 
+  /** @shows MC5.4 */
+  it('names the refusal of the bank where a method waits for the family, and claims none is missing', () => {
+    const charge = { ...WITHOUT_FEE, isHeldBack: true };
+    const words = wordsOf(congestionFeeEmail({ ...ofFee(), method: null }, FEE, charge));
+    expect(words).toContain('A congestion fee of $2,150.00 is due on 10/01/2026.');
+    expect(words).toContain('Your bank permanently refused a debit');
+    expect(words).not.toContain('no card or bank account');
+  });
+
   it('that is taken back says that nothing is charged', () => {
     const email = congestionFeeWithdrawnEmail(ofFee(), false);
     expect(email.subject).toBe('The congestion fee for 10/01/2026 has been withdrawn');

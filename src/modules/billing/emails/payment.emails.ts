@@ -64,7 +64,12 @@ const numberText = ({ payment_number, part_of }: PaymentName): string =>
 
 export type FeeNotice = { reason: string; accepted: { words: string; on: PlainDate } };
 
-export type Charge = { surcharges: readonly { name: string; amount_cents: Cents }[]; total: Cents };
+export type Charge = {
+  surcharges: readonly { name: string; amount_cents: Cents }[];
+  total: Cents;
+  /** no method is charged, because a bank refused a debit for good (M7) */
+  isHeldBack?: boolean;
+};
 
 /** S4 */
 export function congestionFeeEmail(
@@ -73,10 +78,13 @@ export function congestionFeeEmail(
   charge: Charge,
 ): EmailContent {
   const [total, day] = [formatMoney(charge.total), formatDate(notice.payment.pay_on)];
+  const withoutMethod = charge.isHeldBack
+    ? [m.mail_congestion_body_held_back({ total, day }), m.mail_held_back_until({ day })]
+    : [m.mail_congestion_body_no_method({ total, day })];
   const paragraphs = [
-    notice.method
-      ? m.mail_congestion_body({ total, day, method: nameOfMethod(notice.method) })
-      : m.mail_congestion_body_no_method({ total, day }),
+    ...(notice.method
+      ? [m.mail_congestion_body({ total, day, method: nameOfMethod(notice.method) })]
+      : withoutMethod),
     m.mail_congestion_reason({ reason }),
     m.mail_congestion_accepted({ day: formatDate(accepted.on) }),
     accepted.words,

@@ -8,6 +8,7 @@ import {
   type MailedOrder,
   setPaymentStatus,
 } from '#tests/support/billing/mailed-order.ts';
+import { anAttemptRow } from '#tests/support/billing/payment-rows.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { paymentEmails } from './payment-emails.service.ts';
 
@@ -53,6 +54,17 @@ describe('the mail of an entry that staff have taken back', () => {
     );
     const body = m.mail_upcoming_body_no_method({ total: '$2,150.00', day: '10/10/2026' });
     expect((await write('check_returned'))!.text).toContain(body);
+  });
+
+  /** @shows MC5.4 */
+  it('names a final refusal of the bank where a method waits for the family', async () => {
+    const { db } = t.database;
+    const payment = { id: order.later_id, order_id: order.order_id };
+    const ended = { method: order.method, state: 'returned', code: 'R10' } as const;
+    await anAttemptRow(db, payment, { ...ended, finished_at: t.clock.now() });
+    const text = (await write('check_returned'))!.text;
+    expect(text).toContain(m.mail_held_back_until({ day: '10/10/2026' }));
+    expect(text).not.toContain('no card or bank account');
   });
 
   it('is not written once the payment was made or waived', async () => {

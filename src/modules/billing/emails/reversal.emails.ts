@@ -52,16 +52,17 @@ export function entryReversedEmail(notice: PaymentNotice, reversal: ReversalNoti
     });
   return noticeEmail(notice, {
     subject: subject(said),
-    paragraphs: [body(said), nextSentence(notice, charge), m.mail_pay_now_login()],
+    paragraphs: [body(said), ...nextSentences(notice, charge), m.mail_pay_now_login()],
     facts: [...(charge ? chargeFacts(notice, charge) : []), ...number],
     ...payNowButton(notice),
   });
 }
 
-function nextSentence({ method, payment }: PaymentNotice, charge: Charge | undefined): string {
-  if (!charge) return m.mail_failed_add_method();
+function nextSentences({ method, payment }: PaymentNotice, charge: Charge | undefined): string[] {
+  if (!charge) return [m.mail_failed_add_method()];
   const [total, day] = [formatMoney(charge.total), formatDate(payment.pay_on)];
-  return method
-    ? m.mail_upcoming_body({ total, day, method: nameOfMethod(method) })
-    : m.mail_upcoming_body_no_method({ total, day });
+  if (method) return [m.mail_upcoming_body({ total, day, method: nameOfMethod(method) })];
+  return charge.isHeldBack
+    ? [m.mail_upcoming_body_held_back({ total, day }), m.mail_held_back_until({ day })]
+    : [m.mail_upcoming_body_no_method({ total, day })];
 }

@@ -131,7 +131,7 @@ async function chargeToCome(
     is_held_back: isHeldBack,
     ways: [...ways.filter(isPlanned), ...ways.filter((way) => !isPlanned(way))],
     new_ways: newWaysOf(catalog, due, now),
-    failed_because: await whyFailed(db, payment.status, pastAttempts),
+    failed_because: await whyFailed(db, { status: payment.status, isHeldBack }, pastAttempts),
     waits_for_payer: payment.status === 'in_flight',
   };
 }
@@ -176,12 +176,13 @@ function newWaysOf(catalog: Catalog, due: LockedPayment, day: FeeDay): ChargeToC
 
 async function whyFailed(
   db: Db,
-  status: string,
+  { status, isHeldBack }: { status: string; isHeldBack: boolean },
   pastAttempts: readonly PaymentAttempt[],
 ): Promise<string | null> {
   const last = pastAttempts.find((each) => !isOurMistake(each));
   const isOver = last && FAILED_ATTEMPTS.includes(last.state);
-  if (!isOver) return status === 'needs_method' ? m.server_why_no_method() : null;
+  if (!isOver && status !== 'needs_method') return null;
+  if (!isOver) return isHeldBack ? m.server_why_held_back() : m.server_why_no_method();
   const method = await findMethod(db, last.payment_method_id);
   return familyReasonOf(last, {
     method: method ? nameOfMethod(method) : '',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { m } from '#i18n/messages.js';
 import { addDays } from '#kit/plain-date.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { brokenPromises } from '#tests/support/database/payment-promises.ts';
@@ -92,6 +93,16 @@ describe('what an order still owes', () => {
       ['card', 113_300],
     ]);
     expect(planned).toEqual(ways[0]);
+  });
+
+  /** @shows MC5.4 */
+  it('names the refusal of the bank for a later payment that no method was tried for', async () => {
+    const family = await onFourPayments(shop, aCard());
+    await chooseMethod(shop, family, 'bank', TEST_ACCOUNTS.returnedR02);
+    await untilDay(shop, addDays(family.due[2]!, 1));
+    const owed = await (await atItsOrder(family)).list();
+    const later = owed.find(({ pay_on }: any) => pay_on === family.due[2]);
+    expect(later).toMatchObject({ is_held_back: true, failed_because: m.server_why_held_back() });
   });
 
   it('is not told to another family', async () => {
