@@ -8,9 +8,12 @@ import type { ChangedPart } from './edit-conflict.ts';
 
 type Side = 'mine' | 'theirs';
 
-const SIDES: readonly { side: Side; label: () => string }[] = [
-  { side: 'mine', label: () => m.shell_conflict_mine() },
-  { side: 'theirs', label: () => m.shell_conflict_theirs() },
+const sidesOf = (changedBy: string | undefined): { side: Side; label: string }[] => [
+  { side: 'mine', label: m.shell_conflict_mine() },
+  {
+    side: 'theirs',
+    label: changedBy ? m.shell_conflict_of({ staff: changedBy }) : m.shell_conflict_theirs(),
+  },
 ];
 
 const shownText = (text: string) => (
@@ -20,33 +23,36 @@ const shownText = (text: string) => (
 type PartChoiceProps = {
   name: string;
   part: Pick<ChangedPart<unknown>, 'label' | 'before' | Side>;
+  changedBy?: string;
   choice: Side | undefined;
   onChoose: (side: Side) => void;
   error?: string;
 };
 
-function PartChoice({ name, part, choice, onChoose, error }: PartChoiceProps) {
+/** Three columns (OF0.21); below each other on a phone. */
+function PartChoice({ name, part, changedBy, choice, onChoose, error }: PartChoiceProps) {
   return (
     <FieldsetField
       name={name}
       label={part.label}
+      className="sm:grid sm:grid-cols-3 sm:gap-x-2.5"
       legendClassName="mb-1 font-bold"
       error={error}
       note={
-        <>
-          <span>{`${m.shell_conflict_before()} `}</span>
+        <div className="rounded-md border border-hair px-4 py-3">
+          <span className="block text-base font-bold text-ink">{`${m.shell_conflict_before()} `}</span>
           {shownText(part.before)}
-        </>
+        </div>
       }
     >
-      <div className="grid gap-2.5 sm:grid-cols-2">
-        {SIDES.map(({ side, label }) => (
+      <div className="grid gap-2.5 sm:col-span-2 sm:mb-2 sm:grid-cols-2">
+        {sidesOf(changedBy).map(({ side, label }) => (
           <OptionCard
             key={side}
             type="radio"
             name={name}
             value={side}
-            label={label()}
+            label={label}
             textAfter={shownText(part[side])}
             checked={choice === side}
             aria-invalid={error ? true : undefined}
@@ -60,8 +66,9 @@ function PartChoice({ name, part, choice, onChoose, error }: PartChoiceProps) {
 
 type ConflictDialogProps<V> = {
   parts: readonly ChangedPart<V>[];
-  /** who was the other one, if known */
+  /** the sentence about the member of the staff who was the other one, and the name, if known */
   said?: string;
+  changedBy?: string;
   onSave: (taken: readonly ChangedPart<V>[]) => void;
   onCancel: () => void;
 };
@@ -85,7 +92,7 @@ function useChoices<V>({ parts, onSave }: Pick<ConflictDialogProps<V>, 'parts' |
  * Shows the changes of a colleague part by part. Only a part changed by both has no proposal and must be
  * chosen (MD5).
  */
-export function ConflictDialog<V>({ parts, said, onSave, onCancel }: ConflictDialogProps<V>) {
+export function ConflictDialog<V>({ parts, said, changedBy, onSave, onCancel }: ConflictDialogProps<V>) {
   const { choices, choose, hasTried, save } = useChoices({ parts, onSave });
   return (
     <Dialog
@@ -109,6 +116,7 @@ export function ConflictDialog<V>({ parts, said, onSave, onCancel }: ConflictDia
             key={part.names[0]}
             name={`conflict-${part.names[0]}`}
             part={part}
+            changedBy={changedBy}
             choice={choices[nr]}
             onChoose={(side) => choose(nr, side)}
             error={hasTried && !choices[nr] ? m.shell_conflict_choose() : undefined}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changedParts } from './edit-conflict.ts';
+import { ApiError } from '#app/api/api-error.ts';
+import { changedParts, newerRecord } from './edit-conflict.ts';
 
 type Form = { name: string; has_note: boolean; note: string };
 
@@ -41,5 +42,23 @@ describe('a form whose record somebody else has saved meanwhile', () => {
     expect(shown({ name: 'Obi', note: 'Epilepsy' }, {})).toEqual([]);
     expect(shown({ name: 'Obi' }, { name: 'Obi' })).toEqual([]);
     expect(shown({ has_note: false }, { has_note: false, note: '' })).toEqual([]);
+  });
+});
+
+describe('the refusal of an older version', () => {
+  const refused = (item: object) =>
+    newerRecord(
+      new ApiError(409, 'Conflict', { success: false, errors: ['Dana changed this.'], items: [item] }),
+    );
+
+  /** @shows MD5.9 */
+  test('names the member of the staff whose column stands beside mine', () => {
+    const current = { id: 7 };
+    expect(refused({ current, changed_by: 'Dana Cole' })).toEqual({
+      record: current,
+      said: 'Dana changed this.',
+      changedBy: 'Dana Cole',
+    });
+    expect(refused({ current, changed_by: null })).toEqual({ record: current });
   });
 });

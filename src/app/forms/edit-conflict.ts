@@ -43,12 +43,13 @@ export function changedParts<V>(
     .filter(({ before, mine, theirs }) => theirs !== before && theirs !== mine);
 }
 
-/** `said` names the member of the staff who was the other one (OF0.20). */
-type Newer = { record: unknown; said?: string };
+/** `said` is the sentence about the colleague who was the other one, `changedBy` the name (OF0.20). */
+type Newer = { record: unknown; said?: string; changedBy?: string };
 
 export function newerRecord(error: unknown): Newer | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
   const [item] = (error.data.items ?? []) as { current?: unknown; changed_by?: string | null }[];
   if (!item) return undefined;
-  return { record: item.current ?? item, said: item.changed_by ? error.data.errors[0] : undefined };
+  const record = item.current ?? item;
+  return item.changed_by ? { record, said: error.data.errors[0], changedBy: item.changed_by } : { record };
 }

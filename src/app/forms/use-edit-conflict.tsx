@@ -17,6 +17,8 @@ type EditConflict<V> = {
   dialog: Elements;
 };
 
+type Met<V> = { changed: ChangedPart<V>[]; theirs: Seen<V>; said?: string; changedBy?: string };
+
 /** For versioned records: asks for the values to keep after a save by another person (MD5). */
 export function useEditConflict<V extends FieldValues, O, R>({
   form,
@@ -24,7 +26,7 @@ export function useEditConflict<V extends FieldValues, O, R>({
   toSeen,
   onMerged,
 }: EditConflictProps<V, O, R>): EditConflict<V> {
-  const [met, setMet] = useState<{ changed: ChangedPart<V>[]; theirs: Seen<V>; said?: string }>();
+  const [met, setMet] = useState<Met<V>>();
 
   function merge(theirs: Seen<V>, taken: readonly ChangedPart<V>[]): void {
     for (const name of taken.flatMap(({ names }) => names) as Path<V>[])
@@ -38,7 +40,7 @@ export function useEditConflict<V extends FieldValues, O, R>({
     const theirs = toSeen(newer.record as R);
     const mine = form.getValues();
     const changed = changedParts(parts(), { before: before.values, mine, theirs: theirs.values });
-    if (changed.length > 0) setMet({ changed, theirs, said: newer.said });
+    if (changed.length > 0) setMet({ changed, theirs, said: newer.said, changedBy: newer.changedBy });
     else merge(theirs, []);
     return true;
   }
@@ -49,6 +51,7 @@ export function useEditConflict<V extends FieldValues, O, R>({
         key={met.theirs.version}
         parts={met.changed}
         said={met.said}
+        changedBy={met.changedBy}
         onSave={(taken) => merge(met.theirs, taken)}
         onCancel={() => setMet(undefined)}
       />

@@ -16,9 +16,8 @@ const concerns = (page: Page) => page.getByLabel('There are medical concerns');
 const details = (page: Page) => page.getByLabel('Medical details');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'This was changed in the meantime' });
 const part = (page: Page, label: string) => dialog(page).getByRole('group', { name: label, exact: true });
-const keepMine = (page: Page, label: string) => part(page, label).getByRole('radio', { name: 'Keep mine' });
-const takeTheirs = (page: Page, label: string) =>
-  part(page, label).getByRole('radio', { name: 'Take theirs' });
+const keepMine = (page: Page, label: string) => part(page, label).getByRole('radio', { name: 'Yours' });
+const takeTheirs = (page: Page, label: string) => part(page, label).getByRole('radio', { name: 'Theirs' });
 const saveChoices = (page: Page) => dialog(page).getByRole('button', { name: 'Save my choices' });
 const withConcerns = (medical_concerns: string) => ({ has_medical_concerns: true, medical_concerns });
 
@@ -47,7 +46,7 @@ test(
     await studentPart(page).getByLabel('First name').fill('Obi');
     await save(page).click();
     await expect(dialog(page).getByRole('group')).toHaveCount(2);
-    await expect(part(page, 'Medical details')).toContainText('Before: Asthma');
+    await expect(part(page, 'Medical details')).toContainText('Before Asthma');
     await expect(keepMine(page, 'Medical details')).toHaveAccessibleDescription('Asthma, and a nut allergy');
     await expect(takeTheirs(page, 'Medical details')).toHaveAccessibleDescription(/in the front pocket/);
     await expect(takeTheirs(page, 'Mobile number')).toBeChecked();
