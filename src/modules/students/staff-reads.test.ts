@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/build-app.ts';
 import { aFamily, type Person } from '#tests/support/app/people.ts';
-import { aStudentForm } from '#tests/support/forms/student-form.ts';
+import { anAddressForm, aStudentForm } from '#tests/support/forms/student-form.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { storePhoto } from './photos.service.ts';
 
@@ -95,6 +95,42 @@ describe('what staff read of a child', () => {
     const path = await photo();
     expect(
       await noted(() => Promise.all([get(app, '/api/student', family), get(app, path, family)])),
+    ).toEqual([]);
+  });
+});
+
+describe('what staff remove through a parent’s eyes', () => {
+  const remove = (via: FastifyInstance, url: string) => () =>
+    via.inject({ method: 'DELETE', url, headers: { authorization: `Bearer ${family.tokens.access_token}` } });
+  const made = async () => {
+    const address = (await family.call('POST', '/address', anAddressForm())).items[0].id;
+    const child = { ...aStudentForm(), first_name: 'Ngozi' };
+    return { address, student: (await family.call('POST', '/student', child)).items[0].id };
+  };
+
+  it('leaves one row each: a photo, an address and a student', async () => {
+    const { address, student } = await made();
+    const staffRow = { actor_id: ids.staff, on_behalf_of_id: ids.family };
+    expect(await noted(remove(throughTheirEyes, `/api/student/photo/${student}`))).toEqual(
+      expect.arrayContaining([{ action: 'removeStudentPhotos', subject: `student:${student}`, ...staffRow }]),
+    );
+    expect(await noted(remove(throughTheirEyes, `/api/address/${address}`))).toEqual([
+      { action: 'removeAddress', subject: `address:${address}`, ...staffRow },
+    ]);
+    expect(await noted(remove(throughTheirEyes, `/api/student/${student}`))).toEqual([
+      { action: 'deleteStudent', subject: `student:${student}`, ...staffRow },
+    ]);
+    expect((await family.call('GET', `/student/${student}`)).status).toBe(404);
+  });
+
+  it('is not written down when the family removes it', async () => {
+    const { address, student } = await made();
+    expect(
+      await noted(async () => {
+        await remove(app, `/api/student/photo/${student}`)();
+        await remove(app, `/api/address/${address}`)();
+        await remove(app, `/api/student/${student}`)();
+      }),
     ).toEqual([]);
   });
 });
