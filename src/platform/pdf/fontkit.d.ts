@@ -5,7 +5,14 @@ declare module 'fontkit' {
     translate(x: number, y: number): Path;
     toSVG(): string;
   };
-  export type Glyph = { id: number; codePoints: number[]; advanceWidth: number; path: Path };
+  export type Glyph = {
+    id: number;
+    codePoints: number[];
+    advanceWidth: number;
+    path: Path;
+    /** of the shape, in units of the font */
+    bbox: { minX: number; minY: number; maxX: number; maxY: number };
+  };
   export type GlyphRun = {
     glyphs: Glyph[];
     positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[];
@@ -24,6 +31,8 @@ declare module 'fontkit' {
     descent: number;
     lineGap: number;
     characterSet: number[];
+    numGlyphs: number;
+    getGlyph(id: number): Glyph;
     layout(text: string, features?: string[] | Record<string, boolean>): GlyphRun;
     glyphForCodePoint(codePoint: number): Glyph;
     hasGlyphForCodePoint(codePoint: number): boolean;

@@ -1,8 +1,15 @@
 import bidiFactory from 'bidi-js';
 import { withoutIsolates } from '#kit/text/isolated.ts';
-import { clustersOf, type FallbackFont, type FallbackFonts } from './fallback-fonts.ts';
+import { clustersOf, hasAll, shapeOf, type FallbackFont, type FallbackFonts } from './fallback-fonts.ts';
 
-type Character = { cluster: string; at: number; font: FallbackFont | undefined; isBold: boolean };
+type Character = {
+  /** as it is typed, and as it is drawn */
+  cluster: string;
+  shape: string;
+  at: number;
+  font: FallbackFont | undefined;
+  isBold: boolean;
+};
 
 /** A stretch drawn at once; `text` is in reading order. */
 export type Piece = { text: string; font: FallbackFont | undefined; isBold: boolean };
@@ -15,9 +22,10 @@ const bidi = bidiFactory();
 
 /** In drawing order. Lines break at a space, between Han characters and kana, and inside a longer word. */
 export function layOutMixed(
-  runs: readonly { text: string; isBold: boolean }[],
+  typed: readonly { text: string; isBold: boolean }[],
   { width, fonts, measure }: { width: number; fonts: FallbackFonts; measure: Measure },
 ): Line[] {
+  const runs = typed.map((run) => ({ ...run, text: run.text.normalize('NFC') }));
   const text = runs.map((run) => run.text).join('');
   const characters = charactersOf(runs, fonts);
   // An isolate decides the order and has no shape; a letter keeps the place of its code points (MD23).
@@ -36,12 +44,23 @@ function charactersOf(runs: readonly { text: string; isBold: boolean }[], fonts:
     for (const cluster of clustersOf(text)) {
       if (withoutIsolates(cluster) !== '') {
         before = fonts.fontOf(cluster, before);
-        characters.push({ cluster, at, font: before, isBold });
+        characters.push({ cluster, shape: shapeOf(cluster, before), at, font: before, isBold });
       }
       at += cluster.length;
     }
   }
-  return characters;
+  return grouped(characters, isInWord).flatMap(inOneFont);
+}
+
+const isInWord = (a: Character, b: Character) => [a, b].every(({ cluster }) => /^\p{L}/u.test(cluster));
+
+/** The letters of a word match: the default font gives way where the other font has the letter too. */
+function inOneFont(word: readonly Character[]): Character[] {
+  const other = word.find(({ font }) => font)?.font;
+  if (!other) return [...word];
+  return word.map((each) =>
+    !each.font && hasAll(other.font, each.cluster) ? { ...each, font: other } : each,
+  );
 }
 
 const isBreakAfter = ({ cluster }: Character) =>
@@ -103,7 +122,7 @@ function grouped(
 }
 
 const pieceOf = (group: readonly Character[]): Piece => ({
-  text: group.map(({ cluster }) => cluster).join(''),
+  text: group.map(({ shape }) => shape).join(''),
   font: group[0]!.font,
   isBold: group[0]!.isBold,
 });
@@ -118,7 +137,7 @@ function piecesOf(line: readonly Character[], levels: Uint8Array): Piece[] {
     if (levelOf(group[0]!) % 2 === 0) return piece;
     const mirrored = group.map((character) => ({
       ...character,
-      cluster: bidi.getMirroredCharacter(character.cluster) ?? character.cluster,
+      shape: bidi.getMirroredCharacter(character.shape) ?? character.shape,
     }));
     // Shaping already reverses Hebrew and Arabic stretches, but not stretches of signs and spaces alone.
     const turns = /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(piece.text);

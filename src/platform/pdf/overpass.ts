@@ -17,7 +17,7 @@ const LIGATURES = ['ff', 'fi', 'fl', 'ffi', 'ffl', '->', '<-', '<->', '^|', '|v'
  * fontkit stores in a glyph the characters of the first layout, and a PDF reader copies text by these
  * characters, so every glyph is laid out once before the first document.
  */
-function nameGlyphs(font: Font): void {
+export function nameGlyphs(font: Font): void {
   for (const text of LIGATURES) font.layout(text);
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
 }
