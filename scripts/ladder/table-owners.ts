@@ -6,6 +6,7 @@ const MODULE_OF_FILE: Record<string, string> = {
   'email-changes': 'accounts',
   'second-factors': 'accounts',
   'staff-schools': 'accounts',
+  'catalog-changes': 'catalog',
   content: 'catalog',
   routes: 'catalog',
   'accepted-texts': 'documents',

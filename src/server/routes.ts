@@ -8,6 +8,7 @@ import { registerOfficeFiles, registerOfficeRoutes } from '#modules/office/offic
 import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
 import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
 import { registerCatalogRoutes } from '#modules/catalog/catalog.routes.ts';
+import { registerCatalogChangesRoutes } from '#modules/catalog/changes/changes.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
 import { registerAcceptanceRoutes } from '#modules/orders/acceptance/acceptance.routes.ts';
@@ -67,6 +68,7 @@ export const moduleRoutes: RegisterRoutes[] = [
       countSeatsLeft,
       closedWays: () => closedKindsOf(context.db, context.billing),
     }),
+  registerCatalogChangesRoutes,
   registerDocumentsRoutes,
   registerBillingRoutes,
   registerOrdersRoutes,

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { MilliPercent } from '#kit/money.ts';
 import { CARD_FEE_REFUNDS } from '#modules/catalog/card-fee.states.ts';
-import { centsColumn, day, rateColumn, rowId, rowRef } from './columns.ts';
+import { centsColumn, day, instant, rateColumn, rowId, rowRef } from './columns.ts';
 import { options } from './accounts.ts';
 
 /** The company's settings, one row; the season file brings them. */
@@ -56,6 +56,8 @@ export const company = pgTable('company', {
   card_fee_notified_on: day(),
   /** whether a refund of a part takes its share of the fee along; null: where money is real (R4) */
   card_fee_refund: text({ enum: CARD_FEE_REFUNDS }),
+  /** goes up with each change, as that of every object below (SE3.6) */
+  version: integer().notNull().default(1),
 });
 
 /**
@@ -81,6 +83,7 @@ export const divisions = pgTable('divisions', {
   zip: text().notNull(),
   phone_main: text().notNull(),
   ach_terms: text(),
+  version: integer().notNull().default(1),
 });
 
 /** A school year. */
@@ -107,6 +110,8 @@ export const periods = pgTable('periods', {
   reassign_zip: text(),
   reassign_phone: text(),
   reassign_due_on: day(),
+  /** null: a draft, which families and visitors see nothing of (SE3.12) */
+  published_at: instant(),
   /** goes up with each change, so a form that has not seen the last one is refused (MD5) */
   version: integer().notNull().default(1),
 });
@@ -125,6 +130,7 @@ export const programGroups = pgTable(
     routes_email: text(),
     current_period_id: rowRef().references(() => periods.id),
     position: integer().notNull().default(0),
+    version: integer().notNull().default(1),
   },
   (t) => [uniqueIndex('program_groups_path').on(sql`lower(${t.path})`)],
 );
@@ -140,6 +146,8 @@ export const programs = pgTable('programs', {
   payment_method: text(),
   ach_terms: text(),
   position: integer().notNull().default(0),
+  is_active: boolean().notNull().default(true),
+  version: integer().notNull().default(1),
 });
 
 /** A grade of a program, as families choose it. */
@@ -152,6 +160,8 @@ export const programGrades = pgTable(
       .references(() => programs.id),
     text: text().notNull(),
     position: integer().notNull(),
+    is_active: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
   },
   (t) => [unique('program_grades_text').on(t.program_id, t.text)],
 );
@@ -189,6 +199,8 @@ export const printableContracts = pgTable(
     name: text().notNull(),
     file_name: text().notNull(),
     position: integer().notNull().default(0),
+    is_active: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
   },
   (t) => [unique('printable_contracts_key').on(t.period_program_group_id, t.file_name)],
 );
@@ -214,6 +226,7 @@ export const periodPrograms = pgTable(
     faq: text(),
     /** how families of the program pay the company that takes the contracts over (MP5) */
     reassign_instructions: text(),
+    version: integer().notNull().default(1),
   },
   (t) => [unique('period_programs_key').on(t.period_id, t.program_id)],
 );
@@ -232,6 +245,8 @@ export const paymentTypeSurcharges = pgTable(
       .references(() => options.id),
     amount_flat_cents: centsColumn(),
     amount_percentage_milli_percent: rateColumn(),
+    is_active: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
   },
   (t) => [
     unique('payment_type_surcharges_key').on(t.period_program_id, t.name),

@@ -13,6 +13,7 @@ export const contentBlocks = pgTable(
     helper_text: text(),
     is_active: boolean().notNull().default(true),
     position: integer().notNull().default(0),
+    version: integer().notNull().default(1),
   },
   (t) => [unique('content_blocks_key').on(t.key)],
 );

@@ -25,6 +25,7 @@ export const routes = pgTable(
     contract_pdf: text(),
     is_active: boolean().notNull().default(true),
     position: integer().notNull().default(0),
+    version: integer().notNull().default(1),
   },
   (t) => [
     unique('routes_key').on(t.period_program_id, t.name),
@@ -56,6 +57,8 @@ export const paymentTerms = pgTable(
     scheduled_dt: day(),
     prefix_text: text(),
     is_admin_only: boolean().notNull(),
+    is_active: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
   },
   (t) => [
     unique('payment_terms_key').on(t.route_id, t.identifier),
@@ -79,6 +82,8 @@ export const addons = pgTable(
     amount_cents: centsColumn().notNull(),
     is_admin_only: boolean().notNull(),
     position: integer().notNull().default(0),
+    is_active: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
   },
   (t) => [unique('addons_key').on(t.route_id, t.name), check('addons_amount', sql`${t.amount_cents} >= 0`)],
 );
@@ -95,6 +100,8 @@ export const routeDiscounts = pgTable(
     is_sibling_discount: boolean().notNull(),
     amount_flat_cents: centsColumn(),
     amount_percentage_milli_percent: rateColumn(),
+    is_active: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
   },
   (t) => [
     unique('route_discounts_key').on(t.route_id, t.text),
@@ -125,6 +132,8 @@ export const financialAidCodes = pgTable(
     student_id: rowRef().references(() => students.id),
     /** the member of the staff who drew it; null for one that the season brings */
     made_by_id: rowRef().references(() => users.id),
+    is_active: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
   },
   (t) => [
     uniqueIndex('financial_aid_codes_key').on(t.period_program_id, sql`lower(${t.code})`),
@@ -147,5 +156,7 @@ export const financialAidCodesErasure = erasureOf(
     'uses',
     'student_id',
     'made_by_id',
+    'is_active',
+    'version',
   ]),
 );

@@ -55,7 +55,12 @@ export type CatalogRows = {
   company: Rows<typeof company>;
   products: Rows<typeof products>;
   divisions: Rows<typeof divisions>;
-  periods: Rows<typeof periods>;
+  periods: readonly Readonly<
+    Omit<typeof periods.$inferSelect, 'published_at'> & {
+      /** not published: families and visitors see nothing of it (SE3.12) */
+      is_draft: boolean;
+    }
+  >[];
   program_groups: Rows<typeof programGroups>;
   programs: Rows<typeof programs>;
   program_grades: Rows<typeof programGrades>;
@@ -78,7 +83,7 @@ const LOAD = sql`select (select version from ${catalogVersion}) as version,
   (select coalesce(json_agg(t), '[]') from ${company} t) as company,
   ${rowsOf(products)} as products,
   ${rowsOf(divisions)} as divisions,
-  ${rowsOf(periods)} as periods,
+  ${rowsOf(periods, sql`- 'published_at' || jsonb_build_object('is_draft', t.published_at is null)`)} as periods,
   ${rowsOf(programGroups)} as program_groups,
   ${rowsOf(programs)} as programs,
   ${rowsOf(programGrades)} as program_grades,

@@ -35,28 +35,38 @@ const inPlace = (a: Placed, b: Placed) => a.position - b.position || a.id - b.id
 export const divisionsOf = ({ divisions }: Catalog, id?: number): DivisionRow[] =>
   divisions.filter((division) => is(division.id, id));
 
+/** What staff have ended is offered to nobody and stands in no public answer (SE3.11). */
+const isActive = ({ is_active }: { is_active: boolean }) => is_active;
+
+/** A draft is no current period of a school to anybody but staff (SE3.12). */
+function withPublishedPeriod({ periods }: Catalog, group: Row<'program_groups'>): Row<'program_groups'> {
+  const current = periods.find(({ id }) => id === group.current_period_id);
+  return current?.is_draft ? { ...group, current_period_id: null } : group;
+}
+
 type GroupFilter = { id?: number; path?: string; division_id?: number };
 
-export const groupsOf = (
-  { program_groups, divisions }: Catalog,
-  { id, path, division_id }: GroupFilter = {},
-): GroupRow[] =>
-  program_groups
+export const groupsOf = (catalog: Catalog, { id, path, division_id }: GroupFilter = {}): GroupRow[] =>
+  catalog.program_groups
     .filter((group) => is(group.id, id) && is(group.division_id, division_id))
     .filter((group) => is(group.path.toLowerCase(), path?.toLowerCase()))
     .toSorted(inPlace)
-    .map((group) => ({ group, division: byId(divisions, group.division_id) }));
+    .map((group) => ({
+      group: withPublishedPeriod(catalog, group),
+      division: byId(catalog.divisions, group.division_id),
+    }));
 
 export const programsOf = (
-  { programs, program_groups, period_programs }: Catalog,
+  catalog: Catalog,
   { id, program_group_id }: { id?: number; program_group_id?: number } = {},
 ): ProgramRow[] =>
-  programs
+  catalog.programs
+    .filter(isActive)
     .filter((program) => is(program.id, id) && is(program.program_group_id, program_group_id))
     .toSorted(inPlace)
     .map((program) => {
-      const group = byId(program_groups, program.program_group_id);
-      const sells = period_programs.some(
+      const group = withPublishedPeriod(catalog, byId(catalog.program_groups, program.program_group_id));
+      const sells = catalog.period_programs.some(
         (one) => one.program_id === program.id && one.period_id === group.current_period_id && one.is_active,
       );
       return { program, group, sells };
@@ -64,7 +74,7 @@ export const programsOf = (
 
 export const gradesOf = ({ program_grades }: Catalog, program_id: number, id?: number) =>
   program_grades
-    .filter((grade) => grade.program_id === program_id && is(grade.id, id))
+    .filter((grade) => grade.program_id === program_id && is(grade.id, id) && grade.is_active)
     .toSorted(inPlace)
     .map((grade) => ({ id: grade.id, text: grade.text }));
 
@@ -80,24 +90,28 @@ export const periodGroupsOf = (
 
 export const printablesOf = ({ printable_contracts }: Catalog, period_program_group_id: number) =>
   printable_contracts
-    .filter((one) => one.period_program_group_id === period_program_group_id)
+    .filter((one) => one.period_program_group_id === period_program_group_id && one.is_active)
     .toSorted(inPlace)
     .map(({ name, file_name }) => ({ name, file_name }));
 
 type PeriodProgramFilter = { id?: number; period_id?: number; program_id?: number };
 
+/** Of published periods; an ended program sells in none of them. */
 export const periodProgramsOf = (
-  { period_programs, programs, program_groups, divisions, periods }: Catalog,
+  catalog: Catalog,
   { id, period_id, program_id }: PeriodProgramFilter,
 ): PeriodProgramRow[] =>
-  period_programs
+  catalog.period_programs
     .filter((one) => is(one.id, id) && is(one.period_id, period_id) && is(one.program_id, program_id))
     .map((periodProgram) => {
-      const program = byId(programs, periodProgram.program_id);
-      const group = byId(program_groups, program.program_group_id);
-      const division = byId(divisions, group.division_id);
-      return { periodProgram, program, group, division, period: byId(periods, periodProgram.period_id) };
+      const program = byId(catalog.programs, periodProgram.program_id);
+      const group = withPublishedPeriod(catalog, byId(catalog.program_groups, program.program_group_id));
+      const division = byId(catalog.divisions, group.division_id);
+      const period = byId(catalog.periods, periodProgram.period_id);
+      const sells = periodProgram.is_active && program.is_active;
+      return { periodProgram: { ...periodProgram, is_active: sells }, program, group, division, period };
     })
+    .filter(({ period }) => !period.is_draft)
     .toSorted((a, b) => a.group.position - b.group.position || a.program.position - b.program.position);
 
 export const surchargesOf = (
@@ -105,7 +119,7 @@ export const surchargesOf = (
   period_program_id: number,
 ): SurchargeRow[] =>
   payment_type_surcharges
-    .filter((surcharge) => surcharge.period_program_id === period_program_id)
+    .filter((surcharge) => surcharge.period_program_id === period_program_id && surcharge.is_active)
     .map((surcharge) => ({ surcharge, paymentType: byId(options, surcharge.payment_type_id) }));
 
 export const routesOf = ({ routes }: Catalog, period_program_id: number, activeOnly: boolean): RouteRow[] =>
@@ -117,14 +131,14 @@ export const routeOf = ({ routes }: Catalog, id: number): RouteRow => byId(route
 
 export const termsOf = ({ payment_terms, options }: Catalog, route_id: number): TermRow[] =>
   payment_terms
-    .filter((term) => term.route_id === route_id)
+    .filter((term) => term.route_id === route_id && term.is_active)
     .map((term) => ({ term, type: byId(options, term.payment_term_type_id) }));
 
 export const addonsOf = ({ addons }: Catalog, route_id: number): AddonRow[] =>
-  addons.filter((addon) => addon.route_id === route_id).toSorted(inPlace);
+  addons.filter((addon) => addon.route_id === route_id && addon.is_active).toSorted(inPlace);
 
 export const discountsOf = ({ route_discounts }: Catalog, route_id: number): DiscountRow[] =>
-  route_discounts.filter((discount) => discount.route_id === route_id);
+  route_discounts.filter((discount) => discount.route_id === route_id && discount.is_active);
 
 /** The Transportation Contract, the only product on sale (O1). */
 export function contractProductOf({ products }: Catalog): Catalog['products'][number] {

@@ -11,5 +11,18 @@ export const catalogRefusals = refusals({
   program_without_aid: { status: 422, say: () => m.contract_aid_not_accepted() },
   last_day_past: { status: 422, say: () => m.server_pay_on_past() },
   edited_meanwhile: accountRefusals.edited_meanwhile,
+  /** told with what refers to the object */
+  in_use: { status: 409, say: (use: { what: string; users: string }) => m.catalog_in_use(use) },
+  has_contracts: {
+    status: 409,
+    say: ({ what, n }: { what: string; n: number }) =>
+      n === 1 ? m.catalog_has_contract({ what }) : m.catalog_has_contracts({ what, n }),
+  },
+  /** the writer has seen other effects */
+  effects_changed: { status: 409, say: () => m.catalog_effects_changed() },
+  /** SE3.7 */
+  undo_too_late: { status: 409, say: () => m.catalog_undo_too_late() },
+  undone_already: { status: 409, say: () => m.catalog_undone_already() },
+  change_key_reused: { status: 409, say: () => m.catalog_change_key_reused() },
   not_found: { status: 404, say: () => m.server_not_found() },
 });

@@ -17,6 +17,7 @@ import {
 import * as rows from './catalog.queries.ts';
 import { catalogRefusals } from './catalog.refusals.ts';
 import { currentCatalog } from './current-catalog.service.ts';
+import { printableContractKey } from './stored-files.ts';
 
 export const listProducts = ({ products }: rows.Catalog) => products.slice();
 
@@ -96,13 +97,24 @@ function cleanLandingTexts(texts: LandingTexts): LandingTexts {
   );
 }
 
-/** @throws not_found for an unknown period */
+/** @throws not_found for an unknown period, and for a draft (SE3.12) */
 export function periodOf({ periods }: rows.Catalog, id: number): Period {
   const [period] = found(
-    periods.filter((one) => one.id === id),
+    periods.filter((one) => one.id === id && !one.is_draft),
     id,
   );
   return period!;
+}
+
+/** False for a contract to print of a draft, or an ended one (SE3.11, SE3.12). */
+export function isPublicFile(catalog: rows.Catalog, key: string): boolean {
+  const found = catalog.printable_contracts.find(
+    ({ period_program_group_id: id, file_name }) => printableContractKey(id, file_name) === key,
+  );
+  if (!found) return true;
+  const group = catalog.period_program_groups.find(({ id }) => id === found.period_program_group_id);
+  const period = catalog.periods.find(({ id }) => id === group?.period_id);
+  return found.is_active && period?.is_draft === false;
 }
 
 /** A list may be empty; a record requested by id must exist. */

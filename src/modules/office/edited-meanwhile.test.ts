@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/durations.ts';
-import { saveObject } from '#modules/catalog/objects/save-object.service.ts';
-import { startSaving } from '#modules/catalog/objects/saving.service.ts';
+import { applyChanges, momentOf } from '#modules/catalog/changes/apply-changes.service.ts';
 import type { Answer } from '#tests/support/app/people.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { createPlayers, markerOf, type PlayerFamily } from '#tests/support/endpoints/players.ts';
@@ -149,11 +148,12 @@ describe('a text that a season import has changed meanwhile', () => {
     const { read, save, fields } = at(2);
     const { version } = await read();
     const { db, clock } = shop.context;
-    await db.transaction(async (tx) =>
-      saveObject(
-        { ...(await startSaving(tx, clock.now())), replacesStaff: true },
-        { kind: 'period_group', id: landingId, fields: { active_msg: '<p>By the file</p>' } },
-      ),
+    const byTheFile = { active_msg: '<p>By the file</p>' };
+    await db.transaction((tx) =>
+      applyChanges(tx, momentOf(clock), {
+        changes: [{ op: 'update', kind: 'period_group', id: landingId, fields: byTheFile }],
+        source: 'command',
+      }),
     );
     const refused = await save({ ...fields('Mine'), version });
     expect([refused.status, refused.errors, refused.items[0].changed_by]).toEqual([409, [EDITED], null]);

@@ -80,7 +80,7 @@ function registerPeriodSettings(app: FastifyInstance, { db, clock }: AppContext)
     app,
     landing.saveLandingMessages,
     inTx(async (tx, { viewer, params, body: { version, ...texts } }) => [
-      await periods.saveLandingMessages(tx, clock.now(), viewer, { id: params.id, texts, version }),
+      await periods.saveLandingMessages(tx, clock, viewer, { id: params.id, texts, version }),
     ]),
   );
   handle(app, listRequestWindows, async () => periods.listRequestWindows(db));

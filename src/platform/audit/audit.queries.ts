@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, max, or, sql } from 'drizzle-orm';
 import { auditLog, auditTexts } from '#db/tables/platform.ts';
+import { inChunks } from '#kit/in-chunks.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** The name in `detail` of the hashes of an entry's texts, by the name of the text (MH15). */
@@ -7,8 +8,11 @@ export const TEXT_HASHES = 'text_hashes';
 
 export type AuditRow = typeof auditLog.$inferInsert;
 
-export async function insertAuditRow(db: Db, row: AuditRow): Promise<void> {
-  await db.insert(auditLog).values(row);
+// A statement has at most 65,535 parameters.
+const ROWS_OF_STATEMENT = 1_000;
+
+export async function insertAuditRows(db: Db, rows: readonly AuditRow[]): Promise<void> {
+  for (const chunk of inChunks(rows, ROWS_OF_STATEMENT)) await db.insert(auditLog).values(chunk);
 }
 
 export async function insertAuditRowWithTexts(

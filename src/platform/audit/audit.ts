@@ -5,7 +5,7 @@ import {
   deleteAuditTexts,
   deleteNetworksBefore,
   findLastAt,
-  insertAuditRow,
+  insertAuditRows,
   insertAuditRowWithTexts,
   TEXT_HASHES,
 } from './audit.queries.ts';
@@ -32,14 +32,31 @@ export async function writeAudit(
   actor: Actor,
   { action, subject, detail = {}, texts = {} }: AuditEntry,
 ): Promise<void> {
-  const actor_id = actor?.impersonator_id ?? actor?.user_id ?? null;
-  const on_behalf_of_id = actor?.impersonator_id ? actor.user_id : null;
   const written = Object.entries(texts).flatMap(([name, text]) => (text ? [underKey(name, text)] : []));
-  const row = { at: now, actor_id, on_behalf_of_id, action, subject, detail };
-  if (written.length === 0) return insertAuditRow(tx, row);
+  const row = { at: now, ...actorColumns(actor), action, subject, detail };
+  if (written.length === 0) return insertAuditRows(tx, [row]);
   const hashes = Object.fromEntries(written.map(({ name, hash }) => [name, hash]));
   await insertAuditRowWithTexts(tx, { ...row, detail: { ...detail, [TEXT_HASHES]: hashes } }, written);
 }
+
+/** Many entries of one action, without texts of people. */
+export async function writeAudits(
+  tx: Db,
+  now: Date,
+  actor: Actor,
+  entries: readonly Omit<AuditEntry, 'texts'>[],
+): Promise<void> {
+  const by = { at: now, ...actorColumns(actor) };
+  await insertAuditRows(
+    tx,
+    entries.map(({ action, subject, detail = {} }) => ({ ...by, action, subject, detail })),
+  );
+}
+
+const actorColumns = (actor: Actor) => ({
+  actor_id: actor?.impersonator_id ?? actor?.user_id ?? null,
+  on_behalf_of_id: actor?.impersonator_id ? actor.user_id : null,
+});
 
 const KEY_BYTES = 32;
 

@@ -23,10 +23,29 @@ const TABLES = `select c.oid, format('%I.%I', n.nspname, c.relname) as name, c.r
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ${SCHEMAS} and c.relkind in ('r', 'p')`;
 
-/** H14 */
-const DRAWN_IDS = ['authenticators', 'students', 'addresses', 'job_applications', 'printed_contracts'].map(
-  (table) => `public.${table}_id_seq`,
-);
+/** H14, and the objects of the catalog (decision 160) */
+const DRAWN_IDS = [
+  'authenticators',
+  'students',
+  'addresses',
+  'job_applications',
+  'printed_contracts',
+  'divisions',
+  'program_groups',
+  'programs',
+  'program_grades',
+  'periods',
+  'period_program_groups',
+  'printable_contracts',
+  'period_programs',
+  'payment_type_surcharges',
+  'routes',
+  'payment_terms',
+  'addons',
+  'route_discounts',
+  'financial_aid_codes',
+  'content_blocks',
+].map((table) => `public.${table}_id_seq`);
 
 type Held = { name: string; is_append_only: boolean; is_of_owner: boolean; held: string };
 

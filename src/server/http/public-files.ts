@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
+import { isPublicFile } from '#modules/catalog/catalog.service.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { contentTypeOf } from '#modules/catalog/stored-files.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { filePolicy } from '#server/http/pages/security-headers.ts';
@@ -10,14 +12,15 @@ const PUBLIC_FOLDERS = ['content', 'period-program-groups'];
 
 const PLAIN_KEY = /^([\w-]+\/)*[\w-]+(\.[\w-]+)+$/;
 
-export function servePublicFiles(app: FastifyInstance, { files, config }: AppContext): void {
+export function servePublicFiles(app: FastifyInstance, { db, files, config }: AppContext): void {
   for (const folder of PUBLIC_FOLDERS) {
     app.get<{ Params: { '*': string } }>(
       `/${folder}/*`,
       { schema: { hide: true } },
       async (request, reply) => {
         const key = `${folder}/${request.params['*']}`;
-        const content = PLAIN_KEY.test(key) ? await files.find(key) : undefined;
+        const isShown = PLAIN_KEY.test(key) && isPublicFile(await currentCatalog(db), key);
+        const content = isShown ? await files.find(key) : undefined;
         if (!content) throw new Refusal(serverRefusals.not_found);
         return reply
           .headers({

@@ -13,7 +13,8 @@ export const aidCode = catalogObject({
     needs_confirmation: f.flag().default(false),
     expires_on: f.dayOrNone(),
     max_uses: f.countOrNone(1),
+    is_active: f.flag().default(true),
   },
   secret: 'code',
-  leftOut: { least_amount: null, needs_confirmation: false },
+  leftOut: { least_amount: null, needs_confirmation: false, is_active: true },
 });

@@ -16,6 +16,8 @@ export const discount = catalogObject({
     is_sibling_discount: f.flag(),
     amount_flat: f.dollarsOrNone(),
     amount_percentage: f.percentOrNone(),
+    is_active: f.flag().default(true),
   },
   rules: [needsAnAmount],
+  leftOut: { is_active: true },
 });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { list, record, type RuleAcross } from '#kit/rules/object-fields.ts';
 import type { BrokenRule } from '#kit/rules/broken-rule.ts';
 
@@ -25,7 +25,7 @@ export type CatalogObject = {
   /** the kind whose key a field holds */
   refersTo: Readonly<Record<string, string>>;
   lists: Readonly<Record<string, CatalogObject>>;
-  /** a file has the key alone in place of an object */
+  /** a file may have the key alone in place of an object */
   isText: boolean;
   /** the field with the name of a stored file */
   file?: string;
@@ -47,22 +47,34 @@ export const catalogObject = <const O extends Declared>(declared: O): Omit<typeo
 type ListsOf<O> = O extends { lists: infer L } ? L : object;
 
 /** An object of a season file, with everything below it. */
-export type Whole<O> = O extends { isText: true }
-  ? string
-  : O extends { fields: infer F extends Fields }
-    ? z.output<z.ZodObject<F>> & { [L in keyof ListsOf<O>]: Whole<ListsOf<O>[L]>[] }
-    : never;
+export type Whole<O> = O extends { fields: infer F extends Fields }
+  ? z.output<z.ZodObject<F>> & { [L in keyof ListsOf<O>]: Whole<ListsOf<O>[L]>[] }
+  : never;
 
 /** The shape of an object of a season file: its own fields and the lists below it. */
 export function whole<O extends CatalogObject>(object: O): z.ZodType<Whole<O>> {
   return shapeOf(object) as z.ZodType<Whole<O>>;
 }
 
-function shapeOf({ fields, rules, key, lists, isText }: CatalogObject): z.ZodType {
-  if (isText) return fields[key!.field]!;
-  const below = Object.entries(lists).map(([name, object]) => [name, list(shapeOf(object))]);
-  return record({ ...fields, ...Object.fromEntries(below) }, rules);
+/** The shape of an object without the lists below it, as a call has it. */
+export const ownShapeOf = ({ fields, rules }: CatalogObject): z.ZodType => record(fields, rules);
+
+function shapeOf(object: CatalogObject): z.ZodType {
+  const { fields, rules, key, lists, isText } = object;
+  const below = Object.entries(lists).map(([name, one]) => [name, list(shapeOf(one))]);
+  const asObject = record({ ...fields, ...Object.fromEntries(below) }, rules);
+  return isText ? textOr(asObject, key!.field, fields[key!.field]!) : asObject;
 }
+
+/** The key alone stands for the object; a wrong text is told at its own place. */
+const textOr = (asObject: z.ZodType, field: string, text: z.ZodType) =>
+  z.unknown().transform((value, context) => {
+    const isText = typeof value !== 'object' || value === null || Array.isArray(value);
+    const told = (isText ? text : asObject).safeParse(value, { reportInput: true });
+    if (told.success) return isText ? asObject.parse({ [field]: told.data }) : told.data;
+    for (const issue of told.error.issues) context.issues.push({ ...issue, input: issue.input } as never);
+    return z.NEVER;
+  });
 
 /** The fields of an object with a format, such as `html`. */
 export const fieldsOfFormat = ({ fields }: CatalogObject, format: 'html' | 'date'): string[] =>

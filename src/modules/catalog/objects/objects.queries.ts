@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, getTableName, gt, isNotNull, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { options } from '#db/tables/accounts.ts';
 import {
@@ -17,16 +17,8 @@ import { contentBlocks } from '#db/tables/content.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
 import { seatHolds } from '#db/tables/seats.ts';
-import { invariant } from '#kit/invariant.ts';
 import type { Tx } from '#platform/db/database.ts';
-import {
-  insertRow,
-  lockRow,
-  updateRow,
-  writtenTables,
-  type ChangedField,
-  type Row,
-} from '#platform/db/save-row.ts';
+import { deleteRows, insertRows, updateRows, writtenTables, type Row } from '#platform/db/save-row.ts';
 import type { ObjectKind } from './catalog-objects.ts';
 import type { PromisedSeats } from './catalog-rules.ts';
 
@@ -51,6 +43,13 @@ const TABLES: Record<ObjectKind, Stored> = writtenTables({
   content_block: { table: contentBlocks },
 });
 
+export const tableName = (kind: ObjectKind): string => getTableName(TABLES[kind].table);
+
+const TABLE_NAMES = new Set(Object.values(TABLES).map(({ table }) => getTableName(table)));
+
+/** True for a table that holds objects of the catalog. */
+export const isTableOfObjects = (name: string): boolean => TABLE_NAMES.has(name);
+
 export const parentColumn = (kind: ObjectKind): string | undefined => TABLES[kind].parent;
 
 export const hasColumn = (kind: ObjectKind, name: string): boolean =>
@@ -62,29 +61,27 @@ export function columnOf(kind: ObjectKind, field: string): string | undefined {
   return names.find((name) => hasColumn(kind, name));
 }
 
-/** Values of columns that find one row; a folded text is compared without case. */
-export type Same = { values: Row; folded?: string };
+export const isTextColumn = (kind: ObjectKind, name: string): boolean =>
+  getTableColumns(TABLES[kind].table)[name]?.dataType === 'string';
 
-function conditionOf(kind: ObjectKind, { values, folded }: Same): SQL | undefined {
-  const columns = getTableColumns(TABLES[kind].table);
-  const conditions = Object.entries(values).map(([name, value]) => {
-    const column = columns[name];
-    invariant(column, `${kind} has the column ${name}`);
-    return name === folded ? sql`lower(${column}) = lower(${value})` : eq(column, value);
-  });
-  return and(...conditions);
+/** Draws ids from the sequence of a kind, for objects that are written afterwards. */
+export async function drawIds(tx: Tx, kind: ObjectKind, n: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence(${tableName(kind)}, 'id')) as id from generate_series(1, ${n})`,
+  );
+  return rows.map(({ id }) => Number(id));
 }
 
-export const lockObject = (tx: Tx, kind: ObjectKind, same: Same) =>
-  lockRow(tx, TABLES[kind].table, conditionOf(kind, same));
+const keyOfRows = (kind: ObjectKind) => (kind === 'company' ? 'only_row' : 'id');
 
-export const insertObject = (tx: Tx, kind: ObjectKind, values: Row) =>
-  insertRow(tx, TABLES[kind].table, values);
+export const insertObjects = (tx: Tx, kind: ObjectKind, values: readonly Row[]) =>
+  insertRows(tx, TABLES[kind].table, values);
 
-export const updateObject = (
-  tx: Tx,
-  { kind, same, changes }: { kind: ObjectKind; same: Same; changes: readonly ChangedField[] },
-) => updateRow(tx, { table: TABLES[kind].table, same: conditionOf(kind, same), changes });
+export const updateObjects = (tx: Tx, kind: ObjectKind, values: readonly Row[]) =>
+  updateRows(tx, TABLES[kind].table, { key: keyOfRows(kind), values });
+
+export const deleteObjects = (tx: Tx, kind: ObjectKind, ids: readonly number[]) =>
+  deleteRows(tx, TABLES[kind].table, ids);
 
 /** Every object of a kind, in the order of its siblings. */
 export function listObjects(tx: Tx, kind: ObjectKind): Promise<Row[]> {
@@ -97,28 +94,47 @@ export function listObjects(tx: Tx, kind: ObjectKind): Promise<Row[]> {
     .orderBy(...inOrder);
 }
 
-/** The ids of the objects of a kind, or of the options, by the column of the natural key. */
-export async function listIds(
-  tx: Tx,
-  kind: ObjectKind | 'option',
-  key: string,
-): Promise<Map<string, number>> {
-  const table: PgTable = kind === 'option' ? options : TABLES[kind].table;
-  const { id, [key]: column } = getTableColumns(table);
-  invariant(id && column, `${kind} has an id and ${key}`);
-  const rows = await tx.select({ id, key: column }).from(table);
-  return new Map(rows.map((row) => [row.key as string, row.id as number]));
+/** The ids of the options of payments by their keys. */
+export async function listOptionIds(tx: Tx): Promise<Map<string, number>> {
+  const rows = await tx.select({ id: options.id, key: options.key }).from(options);
+  return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
-/** Every hold locks the row of the route first, as a save does. */
-/** What staff have written of an object, by the audit log: the values by column, oldest first. */
-export async function listStaffDetails(tx: Tx, subject: string): Promise<Row[]> {
+/** What staff have written of objects, by the audit log: the values by column, oldest first, by subject. */
+export async function listStaffDetails(tx: Tx, subjects: readonly string[]): Promise<Map<string, Row[]>> {
   const rows = await tx
-    .select({ detail: auditLog.detail })
+    .select({ subject: sql<string>`lower(${auditLog.subject})`, detail: auditLog.detail })
     .from(auditLog)
-    .where(and(eq(sql`lower(${auditLog.subject})`, subject), isNotNull(auditLog.actor_id)))
+    .where(
+      and(
+        sql`lower(${auditLog.subject}) = any(${sql.param(subjects)}::text[])`,
+        isNotNull(auditLog.actor_id),
+      ),
+    )
     .orderBy(asc(auditLog.id));
-  return rows.map(({ detail }) => detail);
+  const bySubject = new Map<string, Row[]>();
+  for (const { subject, detail } of rows) bySubject.set(subject, [...(bySubject.get(subject) ?? []), detail]);
+  return bySubject;
+}
+
+/** The seats sold on a route, whose row stays locked: every hold locks this row first. */
+export async function lockSeatsTaken(tx: Tx, route_id: number): Promise<number> {
+  const [row] = await tx
+    .select({ taken: routes.seats_taken })
+    .from(routes)
+    .where(eq(routes.id, route_id))
+    .for('no key update');
+  return row!.taken;
+}
+
+/** The uses of an aid code, whose row stays locked. */
+export async function lockUses(tx: Tx, aid_code_id: number): Promise<number> {
+  const [row] = await tx
+    .select({ uses: financialAidCodes.uses })
+    .from(financialAidCodes)
+    .where(eq(financialAidCodes.id, aid_code_id))
+    .for('no key update');
+  return row!.uses;
 }
 
 export async function countKept(tx: Tx, route_id: number, now: Date): Promise<Omit<PromisedSeats, 'sold'>> {
@@ -130,13 +146,3 @@ export async function countKept(tx: Tx, route_id: number, now: Date): Promise<Om
     .where(and(eq(seatHolds.route_id, route_id), gt(seatHolds.held_until, now)));
   return kept!;
 }
-
-export const listRoutesInOrder = (
-  tx: Tx,
-  period_program_id: number,
-): Promise<{ id: number; name: string }[]> =>
-  tx
-    .select({ id: routes.id, name: routes.name })
-    .from(routes)
-    .where(eq(routes.period_program_id, period_program_id))
-    .orderBy(asc(routes.position), asc(routes.id));

@@ -34,7 +34,9 @@ export const paymentTerm = catalogObject({
     scheduled_dt: f.dayOrNone(),
     prefix_text: f.textOrNone(),
     is_admin_only: f.flag(),
+    is_active: f.flag().default(true),
   },
   rules: [needsPaymentsOfItsType, f.needsOrderedDays('from_dt', 'thru_dt')],
+  leftOut: { is_active: true },
   refersTo: { payment_term_type: 'option' },
 });

@@ -47,6 +47,8 @@ export const period = catalogObject({
     reassign_due_on: f.orUnchanged(f.day()),
     /** the period becomes the current period of the groups; false changes nothing */
     is_current: f.flag(),
+    /** families and visitors see nothing of a draft (SE3.12) */
+    is_draft: f.flag().default(false),
   },
   rules: [f.needsOrderedDays('starts_on', 'ends_on')],
   lists: { program_groups: periodGroup, programs: sale },
@@ -57,5 +59,6 @@ export const period = catalogObject({
     reassign_zip: null,
     reassign_phone: null,
     reassign_due_on: null,
+    is_draft: false,
   },
 });

@@ -6,7 +6,8 @@ export const grade = catalogObject({
   kind: 'grade',
   key: { field: 'text' },
   isText: true,
-  fields: { text: f.text() },
+  fields: { text: f.text(), is_active: f.flag().default(true) },
+  leftOut: { is_active: true },
 });
 
 export const program = catalogObject({
@@ -17,6 +18,8 @@ export const program = catalogObject({
     text: f.text(),
     payment_method: f.textOrNone(),
     ach_terms: f.htmlOrNone(),
+    is_active: f.flag().default(true),
   },
+  leftOut: { is_active: true },
   lists: { grades: grade },
 });

@@ -8,13 +8,18 @@ import { discount } from './discount.ts';
 import { catalogObject } from './object.ts';
 import { paymentTerm } from './payment-term.ts';
 
+/** What is not active is offered to nobody (SE3.11). */
+type Offered = { is_active?: boolean };
+
 export type PricedRoute = {
-  payment_terms: readonly { deposit: Cents; amount: Cents }[];
-  addons: readonly { amount: Cents }[];
-  discounts: readonly (FlatOrPercent & { text: string })[];
+  payment_terms: readonly (Offered & { deposit: Cents; amount: Cents })[];
+  addons: readonly (Offered & { amount: Cents })[];
+  discounts: readonly (Offered & FlatOrPercent & { text: string })[];
 };
 
 type TooSmallTerm = { at: number; field: 'deposit' | 'amount'; left: Cents; discount?: string };
+
+const isOffered = ({ is_active }: Offered) => is_active !== false;
 
 const isTooSmall = (amount: Cents) => amount > 0 && amount < SMALLEST_CHARGE;
 
@@ -24,11 +29,13 @@ const isTooSmall = (amount: Cents) => amount > 0 && amount < SMALLEST_CHARGE;
  * Source: MC1, P1
  */
 export function tooSmallTerms({ payment_terms, addons, discounts }: PricedRoute): TooSmallTerm[] {
-  return payment_terms.flatMap(({ deposit, amount }, at): TooSmallTerm[] => {
+  const sums = addons.filter(isOffered).map(({ amount }) => amount);
+  return payment_terms.flatMap(({ deposit, amount, is_active }, at): TooSmallTerm[] => {
+    if (is_active === false) return [];
     if (isTooSmall(deposit)) return [{ at, field: 'deposit', left: deposit }];
     if (isTooSmall(amount)) return [{ at, field: 'amount', left: amount }];
-    for (const discount of discounts) {
-      const left = whatIsLeft([deposit, ...addons.map((addon) => addon.amount)], discount).find(isTooSmall);
+    for (const discount of discounts.filter(isOffered)) {
+      const left = whatIsLeft([deposit, ...sums], discount).find(isTooSmall);
       if (left) return [{ at, field: 'deposit', left, discount: discount.text }];
     }
     return [];

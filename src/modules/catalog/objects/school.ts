@@ -28,6 +28,11 @@ export const school = catalogObject({
 export const printable = catalogObject({
   kind: 'printable',
   key: { field: 'file_name' },
-  fields: { name: f.text(), file_name: f.fileName('school-2027.pdf') },
+  fields: {
+    name: f.text(),
+    file_name: f.fileName('school-2027.pdf'),
+    is_active: f.flag().default(true),
+  },
+  leftOut: { is_active: true },
   file: 'file_name',
 });

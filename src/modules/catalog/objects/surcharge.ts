@@ -17,7 +17,9 @@ export const surcharge = catalogObject({
     payment_type: f.choice(PAYMENT_TYPES),
     amount_flat: f.dollarsOrNone(),
     amount_percentage: f.percentOrNone(),
+    is_active: f.flag().default(true),
   },
   rules: [needsAnAmount],
+  leftOut: { is_active: true },
   refersTo: { payment_type: 'option' },
 });

@@ -1,27 +1,35 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { resolveDay } from '#kit/rules/object-fields.ts';
-import { editedMeanwhile } from '#modules/accounts/edited-meanwhile.service.ts';
+import { Refusal } from '#kit/refusal.ts';
 import type { LandingTexts } from '#modules/catalog/catalog.contract.ts';
+import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
+import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
-import { saveObject, subjectOf } from '#modules/catalog/objects/save-object.service.ts';
-import { startSaving, type Saving } from '#modules/catalog/objects/saving.service.ts';
+import { applyChanges, momentOf, writerOf } from '#modules/catalog/changes/apply-changes.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { findLandingMessages } from './periods.queries.ts';
 
 export { listLandingMessages } from './periods.queries.ts';
 
+type Moments = Pick<Clock, 'now' | 'today'>;
+
 type Current = { id: number; version: number } | undefined;
 
 /** Called after the lock of the catalog, so nobody changes the record in between (OF0.20). */
 async function refuseEdited(
-  { tx, now }: Saving,
-  kind: ObjectKind,
-  { current, seen }: { current: Current; seen: number | undefined },
+  tx: Tx,
+  now: Date,
+  { kind, current, seen }: { kind: ObjectKind; current: Current; seen: number | undefined },
 ): Promise<void> {
   if (!current || seen === undefined || seen === current.version) return;
-  throw await editedMeanwhile(tx, now, { subject: subjectOf(kind, current.id), current });
+  const { version } = current;
+  const { minutes, ...writer } = await writerOf(tx, { kind, id: current.id, version }, now);
+  const staff = writer.changed_by;
+  throw new Refusal(catalogRefusals.edited_meanwhile, {
+    data: staff !== null && minutes !== null ? { staff, minutes } : undefined,
+    items: [{ current, ...writer }],
+  });
 }
 
 /**
@@ -32,14 +40,19 @@ async function refuseEdited(
  */
 export async function saveLandingMessages(
   tx: Tx,
-  now: Date,
+  clock: Moments,
   staff: Viewer,
   { id, texts, version }: { id: number; texts: LandingTexts; version?: number },
 ) {
-  const saving = await startSaving(tx, now, { staff, action: 'landing.messages' });
+  await lockCatalog(tx);
   const current = await findLandingMessages(tx, id);
-  await refuseEdited(saving, 'period_group', { current, seen: version });
-  await saveObject(saving, { kind: 'period_group', id, fields: texts });
+  await refuseEdited(tx, clock.now(), { kind: 'period_group', current, seen: version });
+  await applyChanges(tx, momentOf(clock), {
+    changes: [{ op: 'update', kind: 'period_group', id, fields: texts }],
+    source: 'form',
+    staff,
+    action: 'landing.messages',
+  });
   return (await findLandingMessages(tx, id))!;
 }
 
@@ -78,22 +91,18 @@ export type WindowChange = Pick<StoredPeriod, 'refund_open' | 'reassign_open' | 
  */
 export async function saveRequestWindow(
   tx: Tx,
-  clock: Pick<Clock, 'now' | 'today'>,
+  clock: Moments,
   staff: Viewer,
   { id, to, version }: { id: number; to: WindowChange; version?: number },
 ): Promise<RequestWindow> {
-  const dayOf = (written: string | null) => written && resolveDay(written, clock.today());
-  const saving = await startSaving(tx, clock.now(), { staff, action: 'period.requests' });
+  await lockCatalog(tx);
   const find = async () => (await listRequestWindows(tx)).find((window) => window.id === id);
-  await refuseEdited(saving, 'period', { current: await find(), seen: version });
-  await saveObject(saving, {
-    kind: 'period',
-    id,
-    fields: {
-      ...to,
-      refund_cutoff: dayOf(to.refund_cutoff),
-      reassign_cutoff: dayOf(to.reassign_cutoff),
-    },
+  await refuseEdited(tx, clock.now(), { kind: 'period', current: await find(), seen: version });
+  await applyChanges(tx, momentOf(clock), {
+    changes: [{ op: 'update', kind: 'period', id, fields: to }],
+    source: 'form',
+    staff,
+    action: 'period.requests',
   });
   return (await find())!;
 }

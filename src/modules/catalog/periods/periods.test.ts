@@ -36,7 +36,7 @@ const save = (id: number, changes: Partial<WindowChange>) =>
   t.db.transaction((tx) => saveRequestWindow(tx, t.clock, staff, { id, to: { ...SHUT, ...changes } }));
 const write = (id: number, active_msg: string | null, inactive_msg: string | null = null) =>
   t.db.transaction((tx) =>
-    saveLandingMessages(tx, t.clock.now(), staff, { id, texts: { active_msg, inactive_msg } }),
+    saveLandingMessages(tx, t.clock, staff, { id, texts: { active_msg, inactive_msg } }),
   );
 const audits = async (action: string) =>
   (

@@ -5,8 +5,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { resolveDay } from '#kit/rules/object-fields.ts';
-import { saveObject } from '#modules/catalog/objects/save-object.service.ts';
-import { startSaving } from '#modules/catalog/objects/saving.service.ts';
+import { applyChanges, momentOf } from '#modules/catalog/changes/apply-changes.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
@@ -64,14 +63,15 @@ export async function createAidCode(
     if (!owner) throw new Refusal(studentRefusals.student_not_found);
     await refuseOwnFamily(tx, staff, owner);
   }
-  const saving = await startSaving(tx, clock.now(), { staff, action: 'aid_code.create' });
-  const { id } = await saveObject(saving, {
-    kind: 'aid_code',
-    parent_id: period_program_id,
-    fields: { ...asked, code: drawAidCode(), expires_on: lastDay },
-    row: { student_id, made_by_id: staff.user_id },
+  const fields = { code: drawAidCode(), expires_on, ...amountsOf(asked) };
+  const row = { student_id, made_by_id: staff.user_id };
+  const { rows } = await applyChanges(tx, momentOf(clock), {
+    changes: [{ op: 'create', kind: 'aid_code', parent: period_program_id, fields, row }],
+    source: 'form',
+    staff,
+    action: 'aid_code.create',
   });
-  return toAidCodeResponse(await queries.getAidCode(tx, id));
+  return toAidCodeResponse(await queries.getAidCode(tx, rows[0]!.id));
 }
 
 async function getPeriodProgram(db: Db, id: number) {
@@ -79,6 +79,15 @@ async function getPeriodProgram(db: Db, id: number) {
   if (!sold) throw new Refusal(catalogRefusals.not_found);
   return sold.periodProgram;
 }
+
+type Asked = Pick<NewAidCode, 'max_uses' | 'awarded_amount' | 'least_amount' | 'needs_confirmation'>;
+
+/** As a season file has them. */
+const amountsOf = ({ awarded_amount, least_amount, ...asked }: Asked) => ({
+  ...asked,
+  awarded_amount: inDollars(awarded_amount),
+  least_amount: inDollars(least_amount),
+});
 
 const inDollars = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
 

@@ -88,12 +88,18 @@ export async function listSurgeRoutes(db: Db, route_id?: number) {
     );
 }
 
+/** A draft and an ended program offer nothing (SE3.11, SE3.12). */
+const isOffered = sql`exists (select 1 from period_programs sold
+  join periods year on year.id = sold.period_id and year.published_at is not null
+  join programs program on program.id = sold.program_id and program.is_active
+  where sold.id = routes.period_program_id)`;
+
 /** Locks the row except the key, because an order being inserted holds the key too. */
 export async function lockSeats(tx: Tx, route_id: number) {
   const [row] = await tx
     .select({
       id: routes.id,
-      is_active: routes.is_active,
+      is_active: sql<boolean>`${routes.is_active} and ${isOffered}`,
       capacity: routes.capacity,
       taken: routes.seats_taken,
     })

@@ -16,10 +16,11 @@ const percentIfAny = (rate: MilliPercent | null) => (rate === null ? null : toPe
 
 type OfPeriod = { period_id: number; program_id?: number };
 
-/** @throws not_found for an unknown period, or a program not sold in the period */
+/** @throws not_found for an unknown period or a draft, or a program not sold in the period */
 export function listPeriodPrograms(catalog: Catalog, { period_id, program_id }: OfPeriod): PeriodProgram[] {
   periodOf(catalog, period_id);
-  const rows = catalogRows.periodProgramsOf(catalog, { period_id, program_id });
+  const sold = catalogRows.periodProgramsOf(catalog, { period_id, program_id });
+  const rows = sold.filter(({ program }) => program.is_active);
   if (program_id !== undefined && rows.length === 0) throw new Refusal(catalogRefusals.not_found);
   return rows.map((row) => ({
     ...toPeriodProgram(row),
@@ -121,7 +122,7 @@ export function listRoutes(
   { period_program_id, seats, withStaffOffers }: OfProgram,
 ): Route[] {
   const [periodProgram] = catalogRows.periodProgramsOf(catalog, { id: period_program_id });
-  if (!periodProgram) throw new Refusal(catalogRefusals.not_found);
+  if (!periodProgram?.program.is_active) throw new Refusal(catalogRefusals.not_found);
   const isRead = ({ is_admin_only }: { is_admin_only: boolean }) => withStaffOffers || !is_admin_only;
   return seats.map(([id, seats_left]) => ({
     ...toRoute(catalogRows.routeOf(catalog, id)),

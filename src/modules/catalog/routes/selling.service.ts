@@ -38,7 +38,9 @@ export const routeForSale = onceACatalog((catalog: Catalog, route_id: number): R
   if (!route) return undefined;
   const [of] = rows.periodProgramsOf(catalog, { id: route.period_program_id });
   const [company] = catalog.company;
-  invariant(of && company, 'a route belongs to a program in a period of the company');
+  // The period is a draft.
+  if (!of) return undefined;
+  invariant(company, 'a season is of the company');
   const { group, period } = of;
   const [periodGroup] = rows.periodGroupsOf(catalog, { period_id: period.id, program_group_id: group.id });
   // Cut to the declared shape: an order's stored copy must not gain fields from new columns.
@@ -88,7 +90,8 @@ const flatOrPercent = (row: rows.DiscountRow | rows.SurchargeRow['surcharge']) =
  * uses and student (A5, MC13).
  */
 export async function findAidCode(db: Db, period_program_id: number, typed: string) {
-  const codes = await queries.listAidCodes(db, period_program_id);
+  const all = await queries.listAidCodes(db, period_program_id);
+  const codes = all.filter(({ is_active }) => is_active);
   // Compares every code in every reading, so the time taken reveals no near match.
   const matches = READINGS.flatMap((read) => {
     const sought = digestOf(read(typed));

@@ -1,8 +1,5 @@
-import type { z } from 'zod';
-import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { brokenRuleOf, type BrokenAt } from '#kit/rules/broken-rule.ts';
-import { catalogRules } from '#modules/catalog/objects/catalog-rules.ts';
+import { brokenIn } from '#modules/catalog/changes/read-fields.ts';
 import { seasonShape, withDays, type Season } from './season-file.ts';
 import { problemOf, type SeasonProblem } from './season-problem.ts';
 import { brokenBetween, type KnownKeys } from './season-references.ts';
@@ -24,12 +21,4 @@ export function readSeason(file: unknown, { today, known }: SeasonContext): Read
   ];
   if (read.success && broken.length === 0) return { season: read.data, problems: [] };
   return { season: undefined, problems: broken.map(problemOf) };
-}
-
-function brokenIn(issue: z.core.$ZodIssue): BrokenAt[] {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...issue.path, key], params: catalogRules.unknown() }));
-  const params = brokenRuleOf(issue);
-  invariant(params, 'every rule of a season file has its sentence');
-  return [{ path: issue.path, params }];
 }

@@ -71,6 +71,6 @@ function below(around: Place, lists: CatalogObject['lists']): Found[] {
 
 /** A field of an object as typed. */
 export function fieldOf({ object, value, path }: Found, name: string): Place | undefined {
-  if (object.isText) return { value, path };
+  if (object.isText && (typeof value !== 'object' || value === null)) return { value, path };
   return step({ value, path }, name)[0];
 }

@@ -1,24 +1,13 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
+import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
+
+const manyOf = Object.fromEntries(Object.entries(KIND_NAMES).map(([kind, { many }]) => [kind, many]));
 
 const KINDS = {
-  company: m.catalog_season_kind_company,
-  division: m.catalog_season_kind_division,
-  program_group: m.catalog_season_kind_program_group,
-  program: m.catalog_season_kind_program,
-  grade: m.catalog_season_kind_grade,
-  period: m.catalog_season_kind_period,
-  period_group: m.catalog_season_kind_period_program_group,
-  printable: m.catalog_season_kind_printable_contract,
+  ...(manyOf as Record<ObjectKind, () => string>),
   current_period: m.catalog_season_kind_current_period,
-  period_program: m.catalog_season_kind_period_program,
-  surcharge: m.catalog_season_kind_surcharge,
-  route: m.catalog_season_kind_route,
-  payment_term: m.catalog_season_kind_payment_term,
-  addon: m.catalog_season_kind_addon,
-  discount: m.catalog_season_kind_discount,
-  aid_code: m.catalog_season_kind_aid_code,
-  content_block: m.catalog_season_kind_content_block,
   file: m.catalog_season_kind_file,
 };
 

@@ -9,10 +9,10 @@ import { textHash } from '#platform/html/text-hash.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { createSeasonFolder, type Loose, type SeasonFolder } from '#tests/support/season/season-folder.ts';
-import { CATALOG_OBJECTS, type ObjectKind } from './catalog-objects.ts';
-import { columnOf } from './objects.queries.ts';
-import { saveObject, type ObjectChange } from './save-object.service.ts';
-import { startSaving } from './saving.service.ts';
+import { CATALOG_OBJECTS, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { columnOf } from '#modules/catalog/objects/objects.queries.ts';
+import { applyChanges, momentOf } from './apply-changes.service.ts';
+import type { Change } from './change.ts';
 
 let shop: SeasonApp;
 let staff: StaffMember;
@@ -32,11 +32,15 @@ async function rows(query: ReturnType<typeof sql>): Promise<Loose[]> {
 }
 const idOf = async (query: ReturnType<typeof sql>): Promise<number> => Number((await rows(query))[0].id);
 
-const save = (change: ObjectChange) =>
-  shop.context.db.transaction(async (tx) => {
-    const by = { staff: { user_id: staff.user_id, impersonator_id: null }, action: 'test.save' };
-    return saveObject(await startSaving(tx, shop.context.clock.now(), by), change);
-  });
+const save = (...changes: Change[]) =>
+  shop.context.db.transaction((tx) =>
+    applyChanges(tx, momentOf(shop.context.clock), {
+      changes,
+      source: 'form',
+      staff: { user_id: staff.user_id, impersonator_id: null },
+      action: 'test.save',
+    }),
+  );
 
 const refusalOf = async (work: Promise<unknown>): Promise<Refusal> => {
   const error = await work.catch((thrown: unknown) => thrown);
@@ -55,16 +59,17 @@ describe('an object that is saved', () => {
         .filter((field) => columnOf(kind as ObjectKind, field) === undefined)
         .map((field) => `${kind}.${field}`),
     );
-    expect(missing).toEqual(['period.is_current', 'period_group.is_current']);
+    expect(missing).toEqual(['period.is_current', 'period.is_draft', 'period_group.is_current']);
   });
 
   it('is found by its id, keeps what is left out, and leaves before and after in the audit log', async () => {
     const id = await idOf(sql`select id from addons order by id limit 1`);
     const [before] = await rows(sql`select * from addons where id = ${id}`);
     const was = await version();
-    expect(await save({ kind: 'addon', id, fields: { amount: 7_700 } })).toMatchObject({ change: 'changed' });
+    const [row] = (await save({ op: 'update', kind: 'addon', id, fields: { amount: 77 } })).rows;
+    expect(row).toEqual({ kind: 'addon', id, version: Number(before.version) + 1, key: null });
     expect(await rows(sql`select * from addons where id = ${id}`)).toEqual([
-      { ...before, amount_cents: 7_700 },
+      { ...before, amount_cents: 7_700, version: Number(before.version) + 1 },
     ]);
     expect(await version()).not.toBe(was);
     expect(await lastAudit()).toMatchObject({
@@ -74,27 +79,28 @@ describe('an object that is saved', () => {
     });
   });
 
-  it('is added by its natural key, below its parent', async () => {
-    const parent_id = await idOf(sql`select id from routes order by id limit 1`);
-    const fields = { name: 'Tea', text: 'Tea on the bus', amount: 500, is_admin_only: false };
-    const first = await save({ kind: 'addon', parent_id, position: 9, fields });
-    const again = await save({ kind: 'addon', parent_id, position: 9, fields });
-    expect([first, again].map(({ id, change }) => [id, change])).toEqual([
-      [first.id, 'added'],
-      [first.id, 'unchanged'],
-    ]);
+  it('is added below its parent, and refused with a natural key that a sibling has', async () => {
+    const parent = await idOf(sql`select id from routes order by id limit 1`);
+    const fields = { name: 'Tea', text: 'Tea on the bus', amount: 5, is_admin_only: false };
+    const tea = { op: 'create', kind: 'addon', parent, fields } as const;
+    const { rows: added } = await save({ ...tea, key: '#1' });
+    expect(added).toEqual([{ kind: 'addon', id: expect.any(Number), version: 1, key: '#1' }]);
+    const { extras } = await refusalOf(save(tea));
+    expect(extras.field_errors).toEqual({ 'changes[0].fields.name': ['Name repeats add-on Tea.'] });
   });
 
   it('is refused by an unknown id', async () => {
-    const { kind } = await refusalOf(save({ kind: 'route', id: 987_654, fields: { capacity: 3 } }));
+    const { kind } = await refusalOf(
+      save({ op: 'update', kind: 'route', id: 987_654, fields: { capacity: 3 } }),
+    );
     expect(kind).toBe(catalogRefusals.not_found);
   });
 
   it('stores clean texts, and the audit log has their hashes', async () => {
     const id = await idOf(sql`select id from period_program_groups order by id limit 1`);
-    await save({ kind: 'period_group', id, fields: { active_msg: '<p>Old</p>' } });
+    await save({ op: 'update', kind: 'period_group', id, fields: { active_msg: '<p>Old</p>' } });
     const written = '<p>New<script>alert(1)</script></p>';
-    await save({ kind: 'period_group', id, fields: { active_msg: written } });
+    await save({ op: 'update', kind: 'period_group', id, fields: { active_msg: written } });
     expect((await lastAudit()).detail).toEqual({
       active_msg: textHash('<p>New</p>'),
       active_msg_before: textHash('<p>Old</p>'),
@@ -105,7 +111,7 @@ describe('an object that is saved', () => {
 });
 
 describe('what is stored', () => {
-  const told = async (change: ObjectChange) => (await refusalOf(save(change))).extras.field_errors;
+  const told = async (change: Change) => (await refusalOf(save(change))).extras.field_errors;
   const toldByImport = async (edit: (season: Loose) => void) => {
     const work = importSeasonFile(shop.context, await seasons.write(edit));
     return String(await work.catch((error: Error) => error.message)).replace(/^[^:]*/, '');
@@ -115,8 +121,10 @@ describe('what is stored', () => {
     await shop.context.db.execute(sql`update routes set seats_taken = 3 where name = 'Late bus only'`);
     const id = await idOf(sql`select r.id from routes r join period_programs pp on pp.id = r.period_program_id
       join programs p on p.id = pp.program_id where p.name = 'ecfs-ms-us' and r.name = 'Late bus only'`);
-    const late = { kind: 'route', id, fields: { capacity: 2 } } as const;
-    expect(await told(late)).toEqual({ capacity: ['Capacity must be 3 or more: 3 are sold.'] });
+    const late = { op: 'update', kind: 'route', id, fields: { capacity: 2 } } as const;
+    expect(await told(late)).toEqual({
+      'changes[0].fields.capacity': ['Capacity must be 3 or more: 3 are sold.'],
+    });
     const edit = (season: Loose) => {
       const sale = season.periods[0].programs.find((one: Loose) => one.program === 'ecfs-ms-us');
       sale.routes.find((one: Loose) => one.name === 'Late bus only').capacity = 2;
@@ -128,7 +136,7 @@ describe('what is stored', () => {
     const [code] = await rows(sql`update financial_aid_codes set max_uses = 5, uses = 4
       where id = (select min(id) from financial_aid_codes) returning id, code`);
     const sentence = 'must be 4 or more: it has already been used that many times';
-    const fewer = { kind: 'aid_code', id: Number(code.id), fields: { max_uses: 3 } } as const;
+    const fewer = { op: 'update', kind: 'aid_code', id: Number(code.id), fields: { max_uses: 3 } } as const;
     expect(Object.values((await told(fewer))!)).toEqual([[expect.stringContaining(` ${sentence}.`)]]);
     const edit = (season: Loose) => {
       const codes = season.periods[0].programs.flatMap((one: Loose) => one.financial_aid_codes);

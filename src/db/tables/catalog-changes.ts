@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { CHANGE_OPS, CHANGE_SOURCES } from '#modules/catalog/changes/change.states.ts';
+import { users } from './accounts.ts';
+import { instant, rowId, rowRef } from './columns.ts';
+import { erasureOf, keptFor } from './erasure.ts';
+
+/** Changes of the catalog that were saved together, append only (SE3). */
+export const catalogChanges = pgTable(
+  'catalog_changes',
+  {
+    id: rowId(),
+    at: instant().notNull(),
+    /** null: a command */
+    actor_id: rowRef().references(() => users.id),
+    title: text(),
+    source: text({ enum: CHANGE_SOURCES }).notNull(),
+    undoes_id: rowRef().references((): AnyPgColumn => catalogChanges.id),
+    /** the Idempotency-Key, and the hash of what was sent with it */
+    request_key: text(),
+    request_hash: text(),
+  },
+  (t) => [
+    unique('catalog_changes_undone_once').on(t.undoes_id),
+    unique('catalog_changes_request').on(t.actor_id, t.request_key),
+  ],
+);
+
+/**
+ * What a change set has changed of each object, by column: of an added object only what came, of a removed
+ * one only what went. A long text stands as the id of its row in `text_versions`. Append only.
+ */
+export const catalogChangeRows = pgTable(
+  'catalog_change_rows',
+  {
+    change_id: rowRef()
+      .notNull()
+      .references(() => catalogChanges.id),
+    position: integer().notNull(),
+    kind: text().notNull(),
+    /** without a foreign key: the object may be removed later */
+    row_id: rowRef().notNull(),
+    op: text({ enum: CHANGE_OPS }).notNull(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    /** null for a removed object */
+    version_after: integer(),
+    /** the name of an added object in what was sent, such as `#1` */
+    key: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.change_id, t.position] }),
+    index('catalog_change_rows_object').on(t.kind, t.row_id, sql`${t.change_id} desc`),
+  ],
+);
+
+/** Every long text that an object of the catalog has had since change sets were written, append only. */
+export const textVersions = pgTable(
+  'text_versions',
+  {
+    id: rowId(),
+    kind: text().notNull(),
+    row_id: rowRef().notNull(),
+    field: text().notNull(),
+    html: text().notNull(),
+    hash: text().notNull(),
+    made_at: instant().notNull(),
+    /** null: a command, or unknown for a text from before */
+    made_by_id: rowRef().references(() => users.id),
+  },
+  (t) => [index('text_versions_owner').on(t.kind, t.row_id, t.field)],
+);
+
+export const catalogChangesErasure = erasureOf(
+  catalogChanges,
+  keptFor('staff by number, and what the company sells', [
+    'id',
+    'at',
+    'actor_id',
+    'title',
+    'source',
+    'undoes_id',
+    'request_key',
+    'request_hash',
+  ]),
+);
+
+export const textVersionsErasure = erasureOf(
+  textVersions,
+  keptFor("the company's own text, the same for every family", [
+    'id',
+    'kind',
+    'row_id',
+    'field',
+    'html',
+    'hash',
+    'made_at',
+    'made_by_id',
+  ]),
+);

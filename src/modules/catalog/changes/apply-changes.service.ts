@@ -1,0 +1,219 @@
+import { MINUTE_MS } from '#kit/durations.ts';
+import { fieldLabel, fieldName } from '#kit/endpoint/field-labels.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { Refusal, type FieldErrors } from '#kit/refusal.ts';
+import { fullName } from '#kit/text/full-name.ts';
+import { m } from '#i18n/messages.js';
+import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
+import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { writeAudits, type Actor } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/save-row.ts';
+import { auditEntryOf, subjectOf } from './audit-differences.service.ts';
+import type { Change, Problem, WrittenObject } from './change.ts';
+import type { ChangeSource } from './change.states.ts';
+import { findWriter, insertChangeSet } from './changes.queries.ts';
+import { checkObjects } from './check-objects.service.ts';
+import { fieldsOf } from './object-fields.service.ts';
+import { stageChanges } from './stage-changes.service.ts';
+import { getRow, readObjects, type WorkingObjects } from './working-objects.service.ts';
+import {
+  changeRowOf,
+  differencesOf,
+  keepTexts,
+  writeDifferences,
+  type Difference,
+} from './write-objects.service.ts';
+
+export type ChangeSet = {
+  changes: readonly Change[];
+  source: ChangeSource;
+  title?: string | null;
+  /** who of the staff writes; a command has none */
+  staff?: Actor;
+  /** of the audit log, in place of `catalog.create` and so on */
+  action?: string;
+  undoes_id?: number;
+  request?: { key: string; hash: string };
+};
+
+export type Moment = {
+  now: Date;
+  today: PlainDate;
+  /** the import has checked the fields of a whole file already */
+  areChecked?: boolean;
+};
+
+export const momentOf = (clock: Pick<Clock, 'now' | 'today'>): Moment => ({
+  now: clock.now(),
+  today: clock.today(),
+});
+
+export type Applied = {
+  /** null if nothing differed: no change set was written */
+  id: number | null;
+  rows: WrittenObject[];
+  differences: readonly Difference[];
+};
+
+/** Begins to write: blocks orders and other writers of the catalog until the transaction ends. */
+export async function openCatalog(tx: Tx): Promise<WorkingObjects> {
+  await lockCatalog(tx);
+  return readObjects(tx);
+}
+
+/**
+ * Writes objects of the catalog; no other code does, but for the counters of seats and uses. All changes are
+ * made or none; orders wait meanwhile (SE3.5, decision 52).
+ * @throws not_found, edited_meanwhile; rule_broken, in_use or has_contracts with every problem
+ */
+export async function applyChanges(tx: Tx, moment: Moment, set: ChangeSet): Promise<Applied> {
+  const objects = await openCatalog(tx);
+  const { problems, applied } = await tryChanges(tx, moment, { objects, set });
+  if (problems.length > 0) throw refusalOf(problems);
+  return applied!;
+}
+
+type Tried = { problems: Problem[]; applied?: Applied };
+
+/**
+ * As `applyChanges`, on objects that the caller has opened; problems are returned.
+ * @throws not_found, edited_meanwhile
+ */
+export async function tryChanges(
+  tx: Tx,
+  { now, today, areChecked = false }: Moment,
+  { objects, set }: { objects: WorkingObjects; set: ChangeSet },
+): Promise<Tried> {
+  const { changes } = set;
+  const staged = await findProblems(tx, { objects, changes }, { now, today, areChecked });
+  if (staged.problems.length > 0) return { problems: staged.problems };
+  const differences = differencesOf(objects);
+  await writeDifferences(tx, differences);
+  const keys = keysOf(changes, staged.ids);
+  const id = await recordSet(tx, { now, differences, keys }, set);
+  await auditSet(tx, { now, differences, ids: staged.ids }, set);
+  const rows = differences.map(({ kind, id: row_id, after }) => ({
+    kind,
+    id: row_id,
+    version: after ? Number(after.version) : null,
+    key: keys.get(`${kind}:${row_id}`) ?? null,
+  }));
+  return { problems: [], applied: { id, rows, differences } };
+}
+
+type Wanted = { objects: WorkingObjects; changes: readonly Change[] };
+
+/**
+ * Makes the changes in memory, and finds every rule that they break; writes nothing.
+ * @throws not_found, edited_meanwhile
+ */
+export async function findProblems(tx: Tx, { objects, changes }: Wanted, moment: Required<Moment>) {
+  await refuseEdited(tx, { objects, changes }, moment.now);
+  const { ids, problems } = await stageChanges(tx, objects, { changes, ...moment });
+  const last = new Map(changes.map((change, at) => [`${change.kind}:${ids[at]}`, at]));
+  const changeOf = (kind: ObjectKind, id: number) => last.get(`${kind}:${id}`);
+  return { ids, problems: [...problems, ...(await checkObjects(tx, { objects, changeOf }, moment.now))] };
+}
+
+function keysOf(changes: readonly Change[], ids: readonly number[]): Map<string, string> {
+  const named = changes.flatMap((change, at): [string, string][] =>
+    change.op === 'create' && change.key ? [[`${change.kind}:${ids[at]}`, change.key]] : [],
+  );
+  return new Map(named);
+}
+
+type Recorded = { now: Date; differences: readonly Difference[]; keys: ReadonlyMap<string, string> };
+
+async function recordSet(
+  tx: Tx,
+  { now, differences, keys }: Recorded,
+  set: ChangeSet,
+): Promise<number | null> {
+  if (differences.length === 0) return null;
+  const { staff, title = null, source, undoes_id, request } = set;
+  const actor_id = staff ? (staff.impersonator_id ?? staff.user_id) : null;
+  const textIds = await keepTexts(tx, differences, { now, made_by_id: actor_id });
+  const rows = differences.map((difference, position) => ({
+    ...changeRowOf(difference, textIds),
+    position,
+    key: keys.get(`${difference.kind}:${difference.id}`) ?? null,
+  }));
+  const told = { undoes_id, request_key: request?.key, request_hash: request?.hash };
+  return insertChangeSet(tx, { at: now, actor_id, title, source, ...told }, rows);
+}
+
+type Audited = { now: Date; differences: readonly Difference[]; ids: readonly number[] };
+
+/**
+ * An object that staff save as it is leaves a row too. An import leaves none: what staff have set stays known
+ * by the audit log (MP7).
+ */
+async function auditSet(
+  tx: Tx,
+  { now, differences, ids }: Audited,
+  { staff, changes, action }: ChangeSet,
+): Promise<void> {
+  if (!staff) return;
+  const written = new Set(differences.map(({ kind, id }) => `${kind}:${id}`));
+  const asIs = changes.flatMap(({ kind, op }, at) =>
+    written.has(`${kind}:${ids[at]}`)
+      ? []
+      : [{ action: action ?? `catalog.${op}`, subject: subjectOf(kind, ids[at]!) }],
+  );
+  await writeAudits(tx, now, staff, [...differences.map((one) => auditEntryOf(one, action)), ...asIs]);
+}
+
+/** Called after the lock of the catalog, so nobody changes an object in between (OF0.20). */
+async function refuseEdited(tx: Tx, { objects, changes }: Wanted, now: Date): Promise<void> {
+  const stale = changes.flatMap((change) => {
+    if (change.op === 'create' || change.version === undefined) return [];
+    const row = objects.stored.get(change.kind)!.get(change.id);
+    return row && row.version !== change.version ? [{ kind: change.kind, row }] : [];
+  });
+  if (stale.length === 0) return;
+  const items = [];
+  for (const { kind, row } of stale) {
+    const { version, ...of } = await writerOf(tx, { kind, id: row.id, version: Number(row.version) }, now);
+    const current: Row = { kind, id: row.id, ...fieldsOf(objects, kind, getRow(objects, kind, row.id)) };
+    items.push({ ...of, current, version });
+  }
+  const [{ changed_by: staff, minutes }] = items as [(typeof items)[number]];
+  throw new Refusal(catalogRefusals.edited_meanwhile, {
+    data: staff !== null && minutes !== null ? { staff, minutes } : undefined,
+    items: items.map(({ minutes: _minutes, ...item }) => item),
+  });
+}
+
+/** Who of the staff has made a version, and how long ago. A season import leaves no name. */
+export async function writerOf(tx: Tx, of: { kind: ObjectKind; id: number; version: number }, now: Date) {
+  const writer = await findWriter(tx, of);
+  return {
+    changed_by: writer ? fullName(writer) : null,
+    changed_at: writer?.at.toISOString() ?? null,
+    minutes: writer ? Math.ceil((now.getTime() - writer.at.getTime()) / MINUTE_MS) : null,
+    version: of.version,
+  };
+}
+
+/** A problem as a call tells it: `{Label} {sentence}.` (SE3.3). */
+export function sentenceOf({ path, params }: Problem): string {
+  if (path.length === 0) return params.say(String);
+  const sentence = params.say((name) => fieldName([name]));
+  return m.server_rule_by_field({ label: fieldLabel(path), sentence });
+}
+
+/** The place of a problem in what was sent: `changes[0].fields.deposit`. */
+export function placeOfProblem({ change, path }: Problem): string {
+  return [`changes[${change}]`, ...(path.length > 0 ? ['fields', ...path] : [])].join('.');
+}
+
+export function refusalOf(problems: readonly Problem[]): Refusal<never> {
+  const field_errors: FieldErrors = {};
+  for (const problem of problems) (field_errors[placeOfProblem(problem)] ??= []).push(sentenceOf(problem));
+  const refused = problems.every(({ refusal }) => refusal) ? problems[0]!.refusal : undefined;
+  const kind = refused?.kind ?? catalogRefusals.rule_broken;
+  return new Refusal(kind, { data: refused?.data as never, field_errors });
+}

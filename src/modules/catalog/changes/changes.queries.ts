@@ -1,0 +1,208 @@
+import { and, asc, desc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '#db/tables/accounts.ts';
+import { catalogChangeRows, catalogChanges, textVersions } from '#db/tables/catalog-changes.ts';
+import { inChunks } from '#kit/in-chunks.ts';
+import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { isTableOfObjects, tableName } from '#modules/catalog/objects/objects.queries.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+/** How many rows of one kind refer to an object. */
+export type Use = { id: number; n: number; table: string };
+
+/** Counts the rows outside of the catalog that refer to objects, by the foreign keys of the database. */
+export async function countUses(tx: Tx, kind: ObjectKind, ids: readonly number[]): Promise<Use[]> {
+  const { rows: keys } = await tx.execute<{ table: string; column: string }>(sql`
+    select user_table.relname as table, a.attname as column from pg_constraint c
+    join pg_class user_table on user_table.oid = c.conrelid
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = ${tableName(kind)}::regclass order by 1, 2`);
+  const uses: Use[] = [];
+  for (const { table, column } of keys.filter((key) => !isTableOfObjects(key.table))) {
+    const of = sql.identifier(column);
+    const { rows } = await tx.execute<{ id: string; n: number }>(sql`
+      select ${of} as id, count(*)::int as n from ${sql.identifier(table)}
+      where ${of} = any(${sql.param(ids)}::bigint[]) group by 1`);
+    uses.push(...rows.map(({ id, n }) => ({ id: Number(id), n, table })));
+  }
+  return uses;
+}
+
+export type NewChangeSet = typeof catalogChanges.$inferInsert;
+export type NewChangeRow = Omit<typeof catalogChangeRows.$inferInsert, 'change_id'>;
+export type ChangeRow = typeof catalogChangeRows.$inferSelect;
+
+// A statement has at most 65,535 parameters.
+const ROWS_OF_STATEMENT = 1_000;
+
+export async function insertChangeSet(
+  tx: Tx,
+  set: NewChangeSet,
+  rows: readonly NewChangeRow[],
+): Promise<number> {
+  const [made] = await tx.insert(catalogChanges).values(set).returning({ id: catalogChanges.id });
+  const change_id = made!.id;
+  for (const chunk of inChunks(rows, ROWS_OF_STATEMENT))
+    await tx.insert(catalogChangeRows).values(chunk.map((row) => ({ ...row, change_id })));
+  return change_id;
+}
+
+export const listChangeRows = (db: Db, change_id: number): Promise<ChangeRow[]> =>
+  db
+    .select()
+    .from(catalogChangeRows)
+    .where(eq(catalogChangeRows.change_id, change_id))
+    .orderBy(asc(catalogChangeRows.position));
+
+export async function findByRequest(
+  tx: Tx,
+  { actor_id, request_key }: { actor_id: number; request_key: string },
+) {
+  const [row] = await tx
+    .select()
+    .from(catalogChanges)
+    .where(and(eq(catalogChanges.actor_id, actor_id), eq(catalogChanges.request_key, request_key)));
+  return row;
+}
+
+/** The last change of a version of an object, with who of the staff made it. */
+export async function findWriter(
+  db: Db,
+  { kind, id, version }: { kind: ObjectKind; id: number; version: number },
+) {
+  const [row] = await db
+    .select({ at: catalogChanges.at, first_name: users.first_name, last_name: users.last_name })
+    .from(catalogChangeRows)
+    .innerJoin(catalogChanges, eq(catalogChanges.id, catalogChangeRows.change_id))
+    .innerJoin(users, eq(users.id, catalogChanges.actor_id))
+    .where(
+      and(
+        eq(catalogChangeRows.kind, kind),
+        eq(catalogChangeRows.row_id, id),
+        eq(catalogChangeRows.version_after, version),
+      ),
+    )
+    .orderBy(desc(catalogChanges.id))
+    .limit(1);
+  return row;
+}
+
+const undoing = alias(catalogChanges, 'undoing');
+
+const selectSets = (db: Db) =>
+  db
+    .select({
+      id: catalogChanges.id,
+      at: catalogChanges.at,
+      actor_id: catalogChanges.actor_id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      title: catalogChanges.title,
+      source: catalogChanges.source,
+      undoes_id: catalogChanges.undoes_id,
+      undone_by: undoing.id,
+      objects: sql<number>`(select count(*)::int from ${catalogChangeRows} r where r.change_id = ${catalogChanges.id})`,
+    })
+    .from(catalogChanges)
+    .leftJoin(users, eq(users.id, catalogChanges.actor_id))
+    .leftJoin(undoing, eq(undoing.undoes_id, catalogChanges.id));
+
+export type ChangeSetRow = Awaited<ReturnType<typeof selectSets>>[number];
+
+export async function findChangeSet(db: Db, id: number): Promise<ChangeSetRow | undefined> {
+  const [row] = await selectSets(db).where(eq(catalogChanges.id, id));
+  return row;
+}
+
+export type SetFilters = {
+  kind?: ObjectKind;
+  subject?: number;
+  who?: number;
+  source?: ChangeSetRow['source'];
+  /** from the first instant of a day to that of the next */
+  from?: Date;
+  until?: Date;
+  after?: number;
+  limit: number;
+};
+
+/** The newest first. */
+export function listChangeSets(db: Db, filters: SetFilters): Promise<ChangeSetRow[]> {
+  const { kind, subject, who, source, from, until, after, limit } = filters;
+  const ofObject = [
+    kind === undefined ? undefined : sql`r.kind = ${kind}`,
+    subject === undefined ? undefined : sql`r.row_id = ${subject}`,
+  ].filter((one) => one !== undefined);
+  const conditions: (SQL | undefined)[] = [
+    ofObject.length === 0
+      ? undefined
+      : sql`exists (select 1 from ${catalogChangeRows} r where r.change_id = ${catalogChanges.id}
+          and ${sql.join(ofObject, sql` and `)})`,
+    who === undefined ? undefined : eq(catalogChanges.actor_id, who),
+    source === undefined ? undefined : eq(catalogChanges.source, source),
+    from === undefined ? undefined : sql`${catalogChanges.at} >= ${from.toISOString()}`,
+    until === undefined ? undefined : sql`${catalogChanges.at} < ${until.toISOString()}`,
+    after === undefined ? undefined : lt(catalogChanges.id, after),
+  ];
+  return selectSets(db)
+    .where(and(...conditions))
+    .orderBy(desc(catalogChanges.id))
+    .limit(limit);
+}
+
+/** The newest changes of an object first. */
+export function listHistory(db: Db, { kind, id, limit }: { kind: ObjectKind; id: number; limit: number }) {
+  return db
+    .select({
+      at: catalogChanges.at,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      source: catalogChanges.source,
+      change_id: catalogChanges.id,
+      op: catalogChangeRows.op,
+      before: catalogChangeRows.before,
+      after: catalogChangeRows.after,
+    })
+    .from(catalogChangeRows)
+    .innerJoin(catalogChanges, eq(catalogChanges.id, catalogChangeRows.change_id))
+    .leftJoin(users, eq(users.id, catalogChanges.actor_id))
+    .where(and(eq(catalogChangeRows.kind, kind), eq(catalogChangeRows.row_id, id)))
+    .orderBy(desc(catalogChanges.id))
+    .limit(limit);
+}
+
+export type TextVersion = typeof textVersions.$inferSelect;
+
+/** The texts that objects have had, without the texts themselves, oldest first. */
+export async function listTextVersions(tx: Tx, owners: readonly { kind: ObjectKind; id: number }[]) {
+  if (owners.length === 0) return [];
+  const ofKind = new Map<ObjectKind, number[]>();
+  for (const { kind, id } of owners) ofKind.set(kind, [...(ofKind.get(kind) ?? []), id]);
+  const { id, kind, row_id, field, hash } = textVersions;
+  return tx
+    .select({ id, kind, row_id, field, hash })
+    .from(textVersions)
+    .where(or(...[...ofKind].map(([of, ids]) => and(eq(kind, of), inArray(row_id, ids)))))
+    .orderBy(asc(id));
+}
+
+export async function insertTextVersions(
+  tx: Tx,
+  texts: readonly (typeof textVersions.$inferInsert)[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const chunk of inChunks(texts, ROWS_OF_STATEMENT)) {
+    const made = await tx.insert(textVersions).values(chunk).returning({ id: textVersions.id });
+    ids.push(...made.map(({ id }) => id));
+  }
+  return ids;
+}
+
+export async function readTexts(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: textVersions.id, html: textVersions.html })
+    .from(textVersions)
+    .where(inArray(textVersions.id, [...ids]));
+  return new Map(rows.map(({ id, html }) => [id, html]));
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { hasRight } from '#kit/endpoint/right.ts';
+import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { Refusal } from '#kit/refusal.ts';
+import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { applyChanges, findProblems, momentOf, sentenceOf } from './apply-changes.service.ts';
+import type { Change, Problem } from './change.ts';
+import type { Preview, Saved } from './changes.contract.ts';
+import { findByRequest, listChangeRows } from './changes.queries.ts';
+import { readObjects } from './working-objects.service.ts';
+
+type Moments = Pick<Clock, 'now' | 'today'>;
+
+/** The facts of the company and its divisions want their own right (SE3.1). */
+export function refuseWithoutRight(viewer: Viewer, changes: readonly Pick<Change, 'kind'>[]): void {
+  const isOfCompany = changes.some(({ kind }) => kind === 'company' || kind === 'division');
+  if (isOfCompany && !hasRight(viewer, 'company')) throw new Refusal(rightRefusals.right_missing);
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/**
+ * What families see of a change set. Effects are not computed yet: every set has none.
+ */
+export const effectsOf = (): Preview['effects'] => [];
+
+export function previewOf(problems: readonly Problem[]): Preview {
+  const effects = effectsOf();
+  return { effects, problems: problems.map(toProblem), hash: hashOf(effects) };
+}
+
+const toProblem = (problem: Problem): Preview['problems'][number] => ({
+  change: problem.change,
+  field: problem.path.length > 0 ? problem.path.join('.') : null,
+  code: problem.params.rule,
+  sentence: sentenceOf(problem),
+});
+
+/** @throws right_missing, not_found, edited_meanwhile */
+export async function previewChanges(
+  tx: Tx,
+  clock: Moments,
+  viewer: Viewer,
+  changes: readonly Change[],
+): Promise<Preview> {
+  refuseWithoutRight(viewer, changes);
+  const objects = await readObjects(tx);
+  const moment = { ...momentOf(clock), areChecked: false };
+  const { problems } = await findProblems(tx, { objects, changes }, moment);
+  return previewOf(problems);
+}
+
+export type SentChanges = {
+  title?: string | null;
+  changes: readonly Change[];
+  /** the hash of the effects that the writer was shown */
+  seen: string;
+  key: string;
+};
+
+/** @throws effects_changed */
+export function refuseOtherEffects(seen: string): void {
+  const preview = previewOf([]);
+  if (seen !== preview.hash) throw new Refusal(catalogRefusals.effects_changed, { items: [preview] });
+}
+
+/**
+ * Saves the changes of a form, or of many rows at once; sent again with the same key, they answer as before.
+ * @throws right_missing, change_key_reused, effects_changed, and as `applyChanges`
+ */
+export async function saveChanges(
+  tx: Tx,
+  clock: Moments,
+  viewer: Viewer,
+  { title, changes, seen, key }: SentChanges,
+): Promise<Saved> {
+  refuseWithoutRight(viewer, changes);
+  await lockCatalog(tx);
+  const request = { key, hash: hashOf({ title, changes }) };
+  const before = await findByRequest(tx, { actor_id: viewer.user_id, request_key: key });
+  if (before) {
+    if (before.request_hash !== request.hash) throw new Refusal(catalogRefusals.change_key_reused);
+    const rows = (await listChangeRows(tx, before.id)).map((row) => ({
+      kind: row.kind as Change['kind'],
+      id: row.row_id,
+      version: row.version_after,
+      key: row.key,
+    }));
+    return { id: before.id, rows, effects: effectsOf() };
+  }
+  const source = changes.length === 1 ? 'form' : 'bulk';
+  const set = { changes, source, title, staff: viewer, request } as const;
+  const { id, rows } = await applyChanges(tx, momentOf(clock), set);
+  refuseOtherEffects(seen);
+  return { id, rows, effects: effectsOf() };
+}

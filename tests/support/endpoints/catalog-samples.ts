@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { changeCatalog } from '#tests/support/app/change-catalog.ts';
+import type { Players } from './players.ts';
+import type { CallSample, Sent } from './sample.ts';
+
+let count = 0;
+
+const effectsHash = async (cast: Players, changes: object[]): Promise<string> => {
+  const { items } = await cast.staff.call('POST', '/admin/catalog/preview', { changes });
+  return items[0].hash;
+};
+
+/** A new add-on of the first route. */
+async function anAddon({ shop }: Players): Promise<object> {
+  const { rows } = await shop.context.db.execute<{ id: string }>(sql`select min(id) as id from routes`);
+  const name = `Sample ${(count += 1)}`;
+  const fields = { name, text: name, amount: 5, is_admin_only: true };
+  return { op: 'create', kind: 'addon', parent: Number(rows[0]!.id), fields };
+}
+
+async function aSave(cast: Players): Promise<Sent> {
+  const changes = [await anAddon(cast)];
+  const body = { changes, seen: await effectsHash(cast, changes) };
+  return { body, headers: { 'idempotency-key': `sample-${count}` } };
+}
+
+async function aChangeSet(cast: Players): Promise<number> {
+  const saved = await changeCatalog(cast.shop.app, cast.staff, [await anAddon(cast)]);
+  return saved.items[0].id;
+}
+
+/** The calls that write the catalog. */
+export const catalogSamples: Record<string, CallSample> = {
+  readCatalogObject: {
+    send: async (_, { shop }) => {
+      const { rows } = await shop.context.db.execute<{ id: string }>(sql`select min(id) as id from routes`);
+      return { params: { kind: 'route', id: Number(rows[0]!.id) } };
+    },
+    ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
+  previewCatalogChanges: {
+    send: async (_, cast) => ({ body: { changes: [await anAddon(cast)] } }),
+    impersonator: 403,
+  },
+  saveCatalogChanges: { send: (_, cast) => aSave(cast), impersonator: 403 },
+  listCatalogChanges: { send: () => ({ query: { source: 'form' } }), impersonator: 403 },
+  readCatalogChangeSet: {
+    send: async (_, cast) => ({ params: { id: await aChangeSet(cast) } }),
+    ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
+  undoCatalogChanges: {
+    send: async (_, cast) => ({ params: { id: await aChangeSet(cast) }, body: {} }),
+    ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
+};
