@@ -14,7 +14,7 @@ import { users } from './accounts.ts';
 import { instant, rowId, rowRef } from './columns.ts';
 import { erasureOf, keptFor } from './erasure.ts';
 
-/** Changes of the catalog that were saved together, append only (SE3). */
+/** Changes of the catalog that were saved together, append only (SE3.1). */
 export const catalogChanges = pgTable(
   'catalog_changes',
   {

@@ -78,12 +78,14 @@ export type CatalogRows = {
 const rowsOf = (table: PgTable, but: SQL = sql``): SQL =>
   sql`(select coalesce(json_agg(to_jsonb(t) ${but} order by t.id), '[]') from ${table} t)`;
 
+const IS_DRAFT = sql`- 'published_at' || jsonb_build_object('is_draft', t.published_at is null)`;
+
 // A single statement reads a single version. Days come as text and cents as numbers, as from the columns.
 const LOAD = sql`select (select version from ${catalogVersion}) as version,
   (select coalesce(json_agg(t), '[]') from ${company} t) as company,
   ${rowsOf(products)} as products,
   ${rowsOf(divisions)} as divisions,
-  ${rowsOf(periods, sql`- 'published_at' || jsonb_build_object('is_draft', t.published_at is null)`)} as periods,
+  ${rowsOf(periods, IS_DRAFT)} as periods,
   ${rowsOf(programGroups)} as program_groups,
   ${rowsOf(programs)} as programs,
   ${rowsOf(programGrades)} as program_grades,

@@ -125,6 +125,7 @@ async function aSchool(db: Db, tag: string) {
       text: '2026-2027',
       starts_on: plainDate('2026-07-01'),
       ends_on: plainDate('2027-06-30'),
+      published_at: new Date('2026-03-01T08:00:00Z'),
     })
     .returning();
   const [group] = await db

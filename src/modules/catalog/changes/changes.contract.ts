@@ -23,6 +23,8 @@ const keyShape = z.string().regex(/^#\d{1,6}$/);
 const refShape = z.union([keyShape, idShape]);
 /** in the shape of the season file; checked there, so that a problem has the file's sentence (SE3.2) */
 const fieldsShape = z.record(z.string().max(100), z.unknown());
+/** SHA-256 of the effects of a preview */
+const hashShape = z.string().regex(/^[0-9a-f]{64}$/);
 const versionShape = z.number().int().positive();
 
 export const changeShape = z.discriminatedUnion('op', [
@@ -170,7 +172,7 @@ export const saveChanges = endpoint({
   guard: { right: 'season_write' },
   impersonation: 'refused',
   headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
-  body: z.object({ title: optionalText(200), changes: changesShape, seen: z.string().max(100) }),
+  body: z.object({ title: optionalText(200), changes: changesShape, seen: hashShape }),
   item: savedShape,
   refusals: [...writeRefusals, catalogRefusals.change_key_reused],
 });
@@ -248,7 +250,7 @@ export const undoChanges = endpoint({
   proof: 'recent',
   impersonation: 'refused',
   params: byId,
-  body: z.object({ seen: z.string().max(100).optional() }),
+  body: z.object({ seen: hashShape.optional() }),
   item: undoneShape,
   refusals: [...writeRefusals, catalogRefusals.undo_too_late, catalogRefusals.undone_already],
 });

@@ -101,7 +101,8 @@ const selectSets = (db: Db) =>
       source: catalogChanges.source,
       undoes_id: catalogChanges.undoes_id,
       undone_by: undoing.id,
-      objects: sql<number>`(select count(*)::int from ${catalogChangeRows} r where r.change_id = ${catalogChanges.id})`,
+      objects: sql<number>`(select count(*)::int from ${catalogChangeRows} r
+        where r.change_id = ${catalogChanges.id})`,
     })
     .from(catalogChanges)
     .leftJoin(users, eq(users.id, catalogChanges.actor_id))

@@ -5,6 +5,9 @@ import { changeCatalog } from '#tests/support/app/change-catalog.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 
+/** the hash of other effects than a list has */
+const OTHER = '0'.repeat(64);
+
 let shop: SeasonApp;
 let staff: StaffMember;
 let route: number;
@@ -114,7 +117,7 @@ describe('a change set', () => {
   /** @shows SE3.5 */
   it('is saved whole or not at all, and every wrong field is told', async () => {
     const before = await numberOf(sql`select count(*) as n from addons`);
-    const wrong = { name: '', text: 'x', amount: 1.005, is_admin_only: 'no', colour: 'red' };
+    const wrong = { name: '', text: 'x', amount: 1.005, is_admin_only: 'no', paint: 'red' };
     const answer = await save([anAddon('Good'), anAddon('Bad', { fields: wrong })]);
     expect(answer.status).toBe(422);
     expect(answer.fields).toEqual({
@@ -123,7 +126,7 @@ describe('a change set', () => {
         'Amount must be an amount in dollars, 0 or more, with at most two decimals.',
       ],
       'changes[1].fields.is_admin_only': ['Is admin only must be true or false.'],
-      'changes[1].fields.colour': [expect.stringMatching(/^Colour /)],
+      'changes[1].fields.paint': [expect.stringMatching(/^Paint /)],
     });
     expect(await numberOf(sql`select count(*) as n from addons`)).toBe(before);
   });
@@ -175,7 +178,7 @@ describe('a change set', () => {
     const first = await saved([anAddon('Once')], { key: 'one-key' });
     expect(await saved([anAddon('Once')], { key: 'one-key' })).toEqual(first);
     expect((await save([anAddon('Twice')], { key: 'one-key' })).status).toBe(409);
-    const { status, errors } = await save([anAddon('Third')], { seen: 'another hash' });
+    const { status, errors } = await save([anAddon('Third')], { seen: OTHER });
     expect([status, errors]).toEqual([
       409,
       ['What this change does is no longer what you were shown. Look at it again.'],
@@ -183,7 +186,7 @@ describe('a change set', () => {
   });
 
   /** @shows SE3.1 */
-  it('of the company wants the right to it; a dispatcher reads, without amounts, and writes nothing', async () => {
+  it('of the company wants its right; a dispatcher reads without amounts, and writes nothing', async () => {
     const { version } = await read('company', 1);
     const change = {
       op: 'update',
@@ -192,7 +195,7 @@ describe('a change set', () => {
       version,
       fields: { dispatch_phone: '212 555 0100' },
     };
-    expect((await save([change], { seen: 'x' })).status).toBe(403);
+    expect((await save([change], { seen: OTHER })).status).toBe(403);
     const owner = await aStaffMember(shop.app, shop.context.db, { role: 'userRoleSuperAdmin' });
     expect((await changeCatalog(shop.app, owner, [change])).status).toBe(200);
     const dispatcher = await aStaffMember(shop.app, shop.context.db, { role: 'userRoleDispatcher' });
@@ -200,19 +203,19 @@ describe('a change set', () => {
     const [shown] = (await dispatcher.call('GET', `/admin/catalog/addon/${id}`)).items;
     expect(shown.fields).toMatchObject({ name: 'Priced' });
     expect(JSON.stringify(shown)).not.toContain('12.5');
-    expect((await changeCatalog(shop.app, dispatcher, [anAddon('Mine')], { seen: 'x' })).status).toBe(403);
+    expect((await changeCatalog(shop.app, dispatcher, [anAddon('Mine')], { seen: OTHER })).status).toBe(403);
   });
 });
 
 describe('an object that somebody else has changed meanwhile', () => {
-  /** @shows SE3.9 OF0.20 */
+  /** @shows SE3.9 */
   it('is refused with who and when, and with the object as it is now', async () => {
     const { id, version } = await added('Shared');
     const colleague = await aStaffMember(shop.app, shop.context.db, { first_name: 'Ina', last_name: 'Berg' });
     const change = (fields: object) => ({ op: 'update', kind: 'addon', id, version, fields });
     await changeCatalog(shop.app, colleague, [change({ text: 'Hers' })]);
     shop.context.clock.advanceMs(2 * MINUTE_MS);
-    const { status, errors, items } = await save([change({ amount: 9 })], { seen: 'x' });
+    const { status, errors, items } = await save([change({ amount: 9 })], { seen: OTHER });
     expect([status, errors]).toEqual([
       409,
       ['Ina Berg changed this 2 minutes ago. Look at both and choose.'],
@@ -234,7 +237,7 @@ describe('what others refer to', () => {
   it('is not removed, with its users', async () => {
     const { version } = await read('route', route);
     const { status, errors } = await save([{ op: 'remove', kind: 'route', id: route, version }], {
-      seen: 'x',
+      seen: OTHER,
     });
     expect(status).toBe(409);
     expect(errors[0]).toMatch(

@@ -8,7 +8,7 @@ import { listChanges, readChangeSet, readObject } from './read-changes.service.t
 import { previewChanges, saveChanges } from './staff-changes.service.ts';
 import { undoChanges } from './undo-changes.service.ts';
 
-/** The one door to the objects of the catalog (SE3). */
+/** The one door to the objects of the catalog (SE3.1). */
 export function registerCatalogChangesRoutes(app: FastifyInstance, { db, clock }: AppContext): void {
   handle(
     app,

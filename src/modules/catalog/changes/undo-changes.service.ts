@@ -26,8 +26,8 @@ const UNDONE_FOR_DAYS = 90;
 type Reverse = { changes: Change[]; left: ChangeRow[]; ended: ChangeRow[] };
 
 /**
- * Undoes a change set by a new one with the reverse changes, through the same rules. Objects that somebody has
- * changed since are left; what was added and is in use by now is ended. Without `seen`, a preview.
+ * Undoes a change set by a new one with the reverse changes, through the same rules. Objects that somebody
+ * has changed since are left; what was added and is in use by now is ended. Without `seen`, a preview.
  * @throws not_found, undo_too_late, undone_already, right_missing, and as `saveChanges`
  */
 export async function undoChanges(

@@ -136,7 +136,8 @@ describe('a draft season', () => {
       expect([url, await statusOf(url)]).toEqual([url, 404]);
     const printable = await first(
       'printable',
-      sql`is_active and period_program_group_id in (select id from period_program_groups where period_id = ${period})`,
+      sql`is_active and period_program_group_id in
+        (select id from period_program_groups where period_id = ${period})`,
     );
     const path = `/storage/period-program-groups/${printable.period_program_group_id}/${printable.file_name}`;
     expect((await shop.app.inject(path)).statusCode).toBe(404);
