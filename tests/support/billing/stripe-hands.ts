@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Secret } from '#kit/secret.ts';
-import { silentLog } from '#platform/log/log.ts';
+import { silentLog, type Log } from '#platform/log/log.ts';
 import type { Limits } from '#platform/payments/stripe/limiter.ts';
 import { openStripeGateway, type StripeGateway } from '#platform/payments/stripe/open-stripe.ts';
 import { createEntry } from '#tests/simulators/stripe/entries.ts';
@@ -27,18 +27,18 @@ type Options = {
   /** after which a page of a list is asked for again that was one call too many */
   pauses?: readonly number[];
   limits?: Partial<Limits>;
+  log?: Log;
 };
 
 /** The adapter over HTTP to a simulated account. */
-export async function openOver(
-  simulated: SimulatedStripe,
-  { secretKey = 'sk_test_simulated', portal = '6f1c', timeoutMs = 20_000, pauses = [], limits }: Options = {},
-): Promise<StripeGateway> {
+export async function openOver(simulated: SimulatedStripe, options: Options = {}): Promise<StripeGateway> {
+  const { secretKey = 'sk_test_simulated', portal = '6f1c', timeoutMs = 20_000, pauses = [] } = options;
+  const { limits, log = silentLog() } = options;
   const gateway = await openStripeGateway({
     secretKey: new Secret(secretKey),
     webhookSecrets: [new Secret('whsec_simulated'), new Secret('whsec_rolled')],
     portal,
-    log: silentLog(),
+    log,
     simulator: { origin: simulated.origin, timeoutMs },
     // Nothing of Stripe is hurried here.
     limits: { ofEndpoint: 10_000, overall: 10_000, longestWaitMs: Infinity, pausesMs: pauses, ...limits },
