@@ -73,6 +73,8 @@ export type Fault = {
   every?: number;
   /** how an `altered` answer differs: another status, another customer, a field left out */
   alter?: (body: Record<string, unknown>) => object;
+  /** the status of an `altered` answer, if another */
+  status?: number;
   /** which calls: part of `POST /v1/refunds` */
   calls?: string;
 };
@@ -128,8 +130,8 @@ export function replyBefore({ kind }: Partial<Fault>): Reply | undefined {
 }
 
 /** @returns what becomes of the answer of an executed call on its way */
-export function replyAfter({ kind, alter }: Partial<Fault>, answer: Answer): Reply {
-  if (kind === 'altered' && alter) return changed(answer, alter);
+export function replyAfter({ kind, alter, status }: Partial<Fault>, answer: Answer): Reply {
+  if (kind === 'altered' && alter) return { ...changed(answer, alter), status: status ?? answer.status };
   if (kind === 'drop_after') return 'drop';
   if (kind === 'silence_after') return 'silence';
   if (kind === 'half_body') return { halfOf: answer };

@@ -5,7 +5,7 @@ import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
-import type { Movement } from '#platform/payments/movement.ts';
+import type { Movement, Payout } from '#platform/payments/movement.ts';
 import { allOf } from '#tests/support/billing/port-requests.ts';
 import { takeEvents } from '#tests/support/billing/take-events.ts';
 import { createTestBilling, openedCharge, type TestBilling } from '#tests/support/billing/test-billing.ts';
@@ -153,6 +153,41 @@ describe('the nightly reading of the processor’s books', () => {
     );
     await Promise.all([1, 2, 3].map(() => importMovements(t.billing)));
     expect(await sumsOf()).toEqual({ gateway: -KEPT, processor_fees: KEPT });
+  });
+
+  /** @shows MS10.4 */
+  it('goes on behind a payout of an unknown state, and reads the payout again a night later', async () => {
+    const at = t.clock.now();
+    const payoutOf = (ref: string, state: Payout['state']): Payout => ({
+      ref,
+      amount_cents: cents(5000),
+      made_at: at,
+      arrives_on: plainDate('2026-04-13'),
+      state,
+      trace: null,
+      movement_ids: null,
+    });
+    const books = (state: Payout['state']) =>
+      withBooks({
+        async *payouts() {
+          yield payoutOf('po_odd', state);
+          yield payoutOf('po_next', 'arrived');
+        },
+      });
+    const statesOf = async () =>
+      (
+        await t.database.db.execute<{ ref: string; state: string }>(
+          sql`select ref, state from processor_payouts order by ref desc`,
+        )
+      ).rows;
+    expect(await importMovements(books('unknown'))).toBe(true);
+    expect(await statesOf()).toEqual([
+      { ref: 'po_odd', state: 'unknown' },
+      { ref: 'po_next', state: 'arrived' },
+    ]);
+    t.clock.advanceDays(1);
+    expect(await importMovements(books('arrived'))).toBe(true);
+    expect((await statesOf())[0]).toEqual({ ref: 'po_odd', state: 'arrived' });
   });
 
   /** @shows S18.4 */

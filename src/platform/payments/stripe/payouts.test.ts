@@ -39,6 +39,24 @@ describe('the reading of a night', () => {
   });
 
   /** @shows MS10.4 */
+  it('goes on behind a payout whose lines are refused, and reads the lines a night later', async () => {
+    for (let at = 0; at < 2; at += 1) {
+      await charged();
+      await open.simulated.simulator.advance(14);
+    }
+    const known = await allOf(open.gateway.payouts(SINCE));
+    open.simulated.simulator.faults.plan({
+      kind: 'altered',
+      calls: 'GET /v1/balance_transactions',
+      status: 400,
+      alter: () => ({ error: { type: 'invalid_request_error', message: 'This payout has no list.' } }),
+    });
+    const read = await allOf(open.gateway.payouts(SINCE));
+    expect(read).toEqual([{ ...known[0], movement_ids: null }, known[1]]);
+    expect(await allOf(open.gateway.payouts(SINCE))).toEqual(known);
+  });
+
+  /** @shows MS10.4 */
   it('goes on behind a refund of a state that nobody knows, which has not arrived', async () => {
     const refund = { refund_id: 1, charge_ref: await charged(), amount_cents: cents(345) };
     await open.gateway.refund(refund, randomUUID());
