@@ -30,6 +30,8 @@ export type Schema = {
   additionalProperties?: boolean | Schema;
   /** the words of a free text, as the comment above the field lists them */
   'x-words'?: string[];
+  /** an object that the portal never reads, without its fields */
+  'x-cut'?: boolean;
 };
 
 type Described = {
@@ -196,6 +198,23 @@ export function mayExpand(operation: Operation, path: string): boolean {
     schemas = found.flatMap((one) => choicesOf(one)).map((one) => one.items ?? one);
   }
   return parts.length <= 4;
+}
+
+/**
+ * Whether the answer of a call may have a field at a path, and the word there if the field has a list of
+ * words. An object without a list of fields may have any.
+ */
+export function hasField(operation: Operation, path: string, word?: string): boolean {
+  let schemas = choicesOf(answerSchema(operation));
+  for (const part of path.split('.')) {
+    if (schemas.some((one) => one['x-cut'] || typeof one.additionalProperties === 'object')) return true;
+    schemas = schemas
+      .flatMap((one) => one.properties?.[part] ?? [])
+      .flatMap((one) => choicesOf(one))
+      .flatMap((one) => (one.items ? choicesOf(one.items) : [one]));
+  }
+  const words = schemas.flatMap((one) => one.enum ?? []);
+  return schemas.length > 0 && (word === undefined || words.length === 0 || words.includes(word));
 }
 
 function isExpandable(schema: Schema): boolean {
