@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { API_VERSION, wordsOf } from '#tests/simulators/stripe/description.ts';
@@ -17,14 +17,23 @@ import {
   SETUP_ATTEMPT_STATES,
   SETUP_STATES,
 } from '#platform/payments/stripe/statuses.ts';
+import { isShownInFields } from '#app/payments/hosted/enter-method.ts';
 import { DECLINES, declineOfCall, ISSUER_ADVICE, RETURNS } from '#platform/payments/stripe/words.ts';
 
 const wordsIn = (table: object) => Object.keys(table).toSorted();
 
+const SIMULATOR = join(import.meta.dirname, '../simulators/stripe');
+const listIn = (file: string): unknown => JSON.parse(readFileSync(join(SIMULATOR, file), 'utf8'));
+
 /** What Stripe's page lists; its types do not. */
-const DECLINE_CODES = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../simulators/stripe/decline-codes.json'), 'utf8'),
-) as { read_for: string; codes: string[]; of_other_methods: string[] };
+const DECLINE_CODES = listIn('decline-codes.json') as {
+  read_for: string;
+  codes: string[];
+  of_other_methods: string[];
+};
+
+/** Errors with a message in Stripe's own fields; two copies of the page differ. */
+const IN_FIELDS = listIn('codes-in-fields.json') as { in_both: string[]; in_the_later_alone: string[] };
 
 const OTHER_BRANDS = ['cartes_bancaires', 'eftpos_au', 'link', 'unknown'];
 
@@ -56,6 +65,12 @@ describe('each word that Stripe’s description has, and no other, has a word of
     ['Payout', 'reconciliation_status', wordsIn(PAYOUT_LISTS)],
     ['BalanceTransaction', 'type', wordsIn(LINE_TYPES)],
     ['Charge.Outcome', 'advice_code', wordsIn(ISSUER_ADVICE)],
+    // The books are those of `payments`; the line of a reserve beside is left out (MS8).
+    [
+      'BalanceTransaction',
+      'balance_type',
+      ['issuing', 'payments', 'refund_and_dispute_prefunding', 'risk_reserved'],
+    ],
     ['PaymentMethod.Card', 'funding', FUNDINGS.toSorted()],
     // Other brands are shown as a card.
     ['PaymentMethod.Card', 'brand', [...wordsIn(BRANDS), ...OTHER_BRANDS].toSorted()],
@@ -101,6 +116,32 @@ describe('each word that Stripe’s description has, and no other, has a word of
     expect(DECLINE_CODES.read_for, 'read the page again, then change the version').toBe(API_VERSION);
     const { codes, of_other_methods } = DECLINE_CODES;
     expect([...codes, ...of_other_methods].filter((code) => !(code in DECLINES))).toEqual([]);
+  });
+
+  /** @shows MS11.3 */
+  it('a code is taken for one that the fields show where both copies of the page list the code', () => {
+    const asCode = (code: string) => isShownInFields({ type: 'card_error', code });
+    const asDecline = (decline_code: string) =>
+      isShownInFields({ type: 'card_error', code: 'card_declined', decline_code });
+    const known = [...DECLINE_CODES.codes, ...wordsOf('PaymentIntent.LastPaymentError', 'code')];
+    const every = new Set([...known, ...IN_FIELDS.in_both, ...IN_FIELDS.in_the_later_alone]);
+    const shown = [...every].filter((code) => asCode(code) && asDecline(code));
+    expect(shown.toSorted()).toEqual(IN_FIELDS.in_both);
+    expect([...every].filter((code) => asCode(code) !== asDecline(code))).toEqual([]);
+    expect(IN_FIELDS.in_both.filter((code) => !known.includes(code))).toEqual([]);
+  });
+
+  it('an error code that the simulated Stripe answers is one of Stripe’s', () => {
+    const sources = globSync('*.ts', { cwd: SIMULATOR })
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map((file) => readFileSync(join(SIMULATOR, file), 'utf8'));
+    const answered = sources.flatMap((text) =>
+      [...text.matchAll(/\bcode: '([a-z_]+)'/g)].map(([, code]) => code!),
+    );
+    const codes = [...wordsOf('PaymentIntent.LastPaymentError', 'code'), ...DECLINE_CODES.codes];
+    expect(answered.length).toBeGreaterThan(20);
+    // The name of ours for a parameter of a wrong kind; Stripe answers no code.
+    expect(answered.filter((code) => !codes.includes(code) && code !== 'parameter_invalid')).toEqual([]);
   });
 
   it('a reason of a dispute is a return of a debit, or of cards alone', () => {

@@ -27,7 +27,11 @@ const isEntered = ({ status, next_action }: SetupIntent): boolean =>
   status === 'processing' ||
   (status === 'requires_action' && next_action?.type === 'verify_with_microdeposits');
 
-/** Card errors with a message in the fields (docs.stripe.com/payments/payment-element, Errors). */
+/**
+ * Card errors with a message in the fields. Source: docs.stripe.com/payments/payment-element, Errors; a code
+ * of only one copy of the page is left out, because a refusal said twice is better than none
+ * (tests/simulators/stripe/codes-in-fields.json).
+ */
 const SHOWN_IN_FIELDS = new Set([
   'generic_decline',
   'insufficient_funds',
