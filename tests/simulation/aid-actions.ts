@@ -4,6 +4,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { declineAidShape } from '#modules/orders/aid/aid-claims.shapes.ts';
 import { confirmAid, declineAid } from '#modules/orders/aid/decide-aid.service.ts';
 import { approveRequest, declineRequest } from '#modules/orders/second-person/second-person.service.ts';
+import { strangerTo } from './fixtures.ts';
 import type { Work } from './interleaving.ts';
 import type { World } from './world.ts';
 
@@ -51,7 +52,7 @@ function answering(world: World, name: string, { order_id, user_id, request_id }
   const drawn = chance.oneOf(ANSWERS);
   const answer = order_id % 2 === 0 && drawn === ANSWERS[3] ? ANSWERS[4] : drawn;
   const dies = chance.percent(30) ? 1 + chance.upTo(10) : 0;
-  const first = viewerOf(cast.families.find((family) => family.user_id !== user_id)!.user_id);
+  const first = viewerOf(strangerTo(cast.families, user_id));
   // While a colleague is asked to confirm the aid or end the order, most answers are about that.
   if (request_id !== null && answer !== 'confirm')
     return { name, diesAt: dies, run: deciding(world, { order_id, request_id, first }) };

@@ -57,6 +57,13 @@ const books = (open: SQL): Rule[] => [
       where ours <> balance - under_way and not exists ${open}`,
   },
   {
+    name: 'MS8 what the processor holds back is on the account reserved',
+    broken: sql`select * from (select
+      (select coalesce(sum(amount_cents), 0) from postings where account = 'reserved') as ours,
+      (select coalesce(-sum(amount_cents), 0) from sandbox.movements where kind = 'reserve') as held) sums
+      where ours <> held`,
+  },
+  {
     name: 'S18 every payout is the sum of what it says it is',
     broken: sql`select p.ref from processor_payouts p where p.movement_count is not null
       and p.amount_cents <> (select coalesce(sum(m.amount_cents - m.fee_cents), 0)

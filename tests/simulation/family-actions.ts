@@ -80,7 +80,26 @@ async function submissions(world: World, families: Families, family: SimFamily):
       ),
     );
   }
+  if (chance.percent(40))
+    for (const other of await secondRecords(world))
+      all.push(submitting(world, other, 'presses for another record'));
   return all;
+}
+
+/** Of a child that has a seat, in its account or another one: one seat more on the same route (MC10). */
+async function secondRecords(world: World): Promise<Submission[]> {
+  const { cast, chance, db } = world;
+  const { rows } = await db.execute<{ user_id: number; student_id: number; route_id: number }>(
+    sql`select t.user_id::int, t.id::int as student_id, o.route_id::int from orders o
+      join students s on s.id = o.student_id
+      join students t on t.id <> s.id and (t.first_name, t.last_name) = (s.first_name, s.last_name)
+      where o.status in ('awaiting_aid', 'active') order by o.id, t.id`,
+  );
+  if (rows.length === 0) return [];
+  const { user_id, student_id, route_id } = chance.oneOf(rows);
+  const family = cast.families.find((one) => one.user_id === user_id)!;
+  const offer = chance.oneOf(cast.offers.filter((one) => one.route_id === route_id));
+  return [{ family, body: await aBody(world, family, { offer, student_id }), key: undefined }];
 }
 
 type Wanted = { offer: Offer; student_id: number };

@@ -7,6 +7,7 @@ import { brokenPromises } from '#tests/support/database/payment-promises.ts';
 import { mailJobs } from '#server/mail-jobs.ts';
 import { brokenBooks } from './daily-books.ts';
 import { brokenLaterPromises } from './later-promises.ts';
+import { forgottenFees, SEASON_RULES } from './season-rules.ts';
 import { openEvents } from './next-event.ts';
 import { SECRETS } from './typed-instruments.ts';
 import type { World } from './world.ts';
@@ -36,78 +37,12 @@ export async function finalChecks(world: World, seed: number): Promise<Broken[]>
     ...(await brokenRules(world.db, [eventsAreProcessed(world)])),
     ...(await falseNotices(world)),
     ...brokenLater,
-    ...(await brokenRules(world.db, [...SECOND_PERSON, ASKS_FOR_NOTHING, USES_OF_CODES, ...MAILS_COME_TRUE])),
+    ...(await brokenRules(world.db, SEASON_RULES)),
+    ...(await forgottenFees(world)),
     ...(await foundCanaries(world)),
     ...(await brokenBooks(world)),
   ];
 }
-
-const ASKS_FOR_NOTHING: Rule = {
-  name: 'MC4 an ended order asks for nothing',
-  broken: sql`select p.id from payments p join orders o on o.id = p.order_id
-    where o.status = 'cancelled' and (p.next_try_on is not null or
-      p.status not in ('paid', 'processing', 'cancelled'))`,
-};
-
-const USES_OF_CODES: Rule = {
-  name: 'MC11 the uses of an aid code are its orders, and ended ones whose use staff call spent',
-  broken: sql`select c.id from financial_aid_codes c where c.uses <> (select count(*)
-    from contract_financial_aid f join contracts k on k.id = f.contract_id
-      join orders o on o.id = k.order_id
-    where f.financial_aid_code_id = c.id and f.outcome is distinct from 'declined'
-    and (o.status in ('awaiting_aid', 'pending_payment', 'active')
-      or exists (select 1 from audit_log l where l.action = 'order.cancel'
-        and l.subject = 'order:' || o.id and l.detail ->> 'aid_use' = 'spent')))`,
-};
-
-const companyDay = (instant: string) => sql.raw(`(${instant} at time zone 'America/New_York')::date`);
-
-/** What families tried to pay before its day, if staff have moved no day; a lost dispute has its own way. */
-const TRIED_EARLY = sql`charge_attempts a join payments p on p.id = a.payment_id
-  join orders o on o.id = p.order_id and o.status = 'active'
-  where a.is_by_family and a.state in ('declined', 'returned') and a.code is distinct from 'disputed'
-  and ${companyDay('a.finished_at')} < p.pay_on
-  and not exists (select 1 from audit_log l where l.subject = 'payment:' || p.id and l.detail ? 'pay_on')`;
-
-const MAILS_COME_TRUE: Rule[] = [
-  {
-    name: 'MC5 what a family could not pay early stays planned for its day',
-    broken: sql`select p.id from ${TRIED_EARLY} and p.status in ('failed', 'returned')
-      and not exists (select 1 from charge_attempts b
-        where b.payment_id = p.id and b.attempt_no > a.attempt_no)`,
-  },
-  {
-    // Another reminder of these days shows that the portal was there to write this one.
-    name: 'MC5 a reminder goes out five days before a charge, whatever was tried before',
-    broken: sql`select b.id from (select a.finished_at, a.attempt_no, p.id, p.pay_on from ${TRIED_EARLY}) p
-      join charge_attempts b on b.payment_id = p.id and b.attempt_no = p.attempt_no + 1 and not b.is_by_family
-      where exists (select 1 from outbox x where x.kind = 'billing.payment_upcoming'
-        and x.created_at > p.finished_at
-        and ${companyDay('x.created_at')} between p.pay_on - 5 and p.pay_on - 1)
-      and not exists (select 1 from outbox x where x.kind = 'billing.payment_upcoming'
-        and x.ref = p.id || '-' || p.pay_on)`,
-  },
-];
-
-/** Rules of a company whose sum stays what it is. */
-const SECOND_PERSON: Rule[] = [
-  {
-    name: 'H4 what goes back with declined aid above the sum was approved by a second person',
-    broken: sql`select r.id from order_refunds r cross join company
-      where r.request_key like 'aid-%' and r.amount_cents > company.second_person_above_cents
-      and not exists (select 1 from second_person_requests s where s.order_id = r.order_id
-        and s.kind = 'aid_end' and s.outcome = 'approved' and s.decided_by_id = r.approved_by
-        and s.asked_by_id <> s.decided_by_id)`,
-  },
-  {
-    name: 'H4 what a second person has approved is a claim declined in their name, with its order ended',
-    broken: sql`select s.id from second_person_requests s join orders o on o.id = s.order_id
-      join contracts c on c.order_id = o.id join contract_financial_aid f on f.contract_id = c.id
-      where s.kind = 'aid_end' and s.outcome = 'approved' and (o.status <> 'cancelled'
-      or f.outcome is distinct from 'declined' or f.consequence is distinct from 'end'
-      or f.decided_by_id <> s.decided_by_id)`,
-  },
-];
 
 /** Whoever was told that the order is bought has it, unless staff have ended it since. */
 async function falseNotices({ db, toldBought }: World): Promise<Broken[]> {

@@ -1,5 +1,5 @@
 import type { AppContext } from '#server/app-context.ts';
-import { anotherChild } from '#tests/support/database/another-child.ts';
+import { anotherChild, theSameChild } from '#tests/support/database/another-child.ts';
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
@@ -83,11 +83,32 @@ async function settleIn({ db, clock, vault }: AppContext): Promise<void> {
   );
   for (const { student_id } of families)
     await anotherChild({ db, vault }, student_id, { first_name: 'Dayo' });
+  await makeSecondRecords({ db, vault }, families);
   await db.execute(
     sql`insert into student_images (student_id, path, created_at) select id, 'photo-' || id, created_at
       from students`,
   );
   await aColleague(db);
+}
+
+/**
+ * More than one record of one child (MC10): three accounts have their child twice, two accounts name each
+ * other, and the last names the first, which does not name the last.
+ */
+async function makeSecondRecords(
+  deps: Pick<AppContext, 'db' | 'vault'>,
+  families: readonly { user_id: number; student_id: number }[],
+): Promise<void> {
+  const [first, second, mother, father, fifth, last] = families;
+  for (const { student_id } of [first!, second!, fifth!]) await theSameChild(deps, student_id);
+  const emailOf = ({ user_id }: { user_id: number }) => `family${user_id}@prepared.example`;
+  await deps.db.execute(sql`update students set guardian_2_email = ${emailOf(father!)}
+    where id = ${mother!.student_id}`);
+  await theSameChild(deps, mother!.student_id, {
+    user_id: father!.user_id,
+    guardian_2_email: emailOf(mother!),
+  });
+  await theSameChild(deps, first!.student_id, { user_id: last!.user_id });
 }
 
 /** A term on sale, with the ids that a body of POST /order is made of. */
@@ -104,6 +125,11 @@ export type Offer = {
 export type SimFamily = { user_id: number; email: string; children: number[] };
 /** @property staff_id  who is no family and decides about the money of all (H4) */
 export type Fixtures = { offers: Offer[]; families: SimFamily[]; staff_id: number };
+
+/** One of the two families that name no other family: whoever names another decides nothing of it (MH4). */
+export function strangerTo([, second, , , fifth]: readonly SimFamily[], user_id: number): number {
+  return second!.user_id === user_id ? fifth!.user_id : second!.user_id;
+}
 
 // Four, three and two payments, one, and nothing to pay; T7 offers each of them on the first days.
 const TERMS = ['RCL-S4', 'EC-S3', 'HML-RT-S2', 'EC-LB', 'EC-SH'];

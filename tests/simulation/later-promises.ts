@@ -44,13 +44,21 @@ const STEPS = sql`select (c ->> 'payment_id')::int as payment_id, kind, id,
 
 const isSame = (one: Charge, other: Charge) => one.method === other.method && one.total === other.total;
 
+/** A card that was good on the signed day of a payment has expired by the day of its charge. */
+const CARD_EXPIRED_SINCE = sql`exists (select 1 from payment_methods m
+  where m.user_id = o.user_id and m.exp_year is not null
+  and (make_date(m.exp_year, m.exp_month, 1) + interval '1 month') > coalesce(
+    (o.price_snapshot -> 'later' -> (p.payment_number - 2) ->> 'pay_on')::date, p.pay_on)
+  and (make_date(m.exp_year, m.exp_month, 1) + interval '1 month') <= greatest(p.pay_on, p.next_try_on,
+    (b.created_at at time zone 'America/New_York')::date))`;
+
 /** Mails about payments of families that have touched none of their methods, nor sent a check over a part. */
 const UNPROVOKED: Rule = {
   name: 'MP1 no later charge changes while nobody has changed anything',
   broken: sql`select b.id, p.id as payment_id from outbox b
     cross join lateral jsonb_array_elements(b.words -> 'changes') c
     join payments p on p.id = (c ->> 'payment_id')::bigint join orders o on o.id = p.order_id
-    where b.kind = 'billing.later_changed'
+    where b.kind = 'billing.later_changed' and not ${CARD_EXPIRED_SINCE}
     and not exists (select 1 from payments part
       where part.order_id = p.order_id and part.part_of = p.payment_number)
     and not exists (select 1 from payment_methods m where m.user_id = o.user_id

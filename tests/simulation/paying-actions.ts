@@ -12,7 +12,7 @@ import type { SimFamily } from './fixtures.ts';
 import type { Flow, Work } from './interleaving.ts';
 import type { World } from './world.ts';
 
-export const viewerOf = ({ user_id }: SimFamily): Viewer => ({
+export const viewerOf = ({ user_id }: Pick<SimFamily, 'user_id'>): Viewer => ({
   user_id,
   roles: [],
   ...FAMILY,
@@ -46,16 +46,20 @@ export async function atItsBank({ chance, processor, simEvents }: World, error: 
 }
 
 /** Pays one of the payments to come by one of the ways that the order's page offers, now and then twice. */
-export async function payingNow(world: World, family: SimFamily): Promise<Work[]> {
+export async function payingNow(
+  world: World,
+  family: Pick<SimFamily, 'user_id'>,
+  wanted?: { order_id: number; payment_id: number },
+): Promise<Work[]> {
   const { chance, context, db } = world;
   const viewer = viewerOf(family);
   const { rows } = await db.execute<{ id: number }>(
     sql`select id::int from orders where user_id = ${family.user_id} and status = 'active' order by id`,
   );
   if (rows.length === 0) return [];
-  const order_id = chance.oneOf(rows).id;
+  const order_id = wanted?.order_id ?? chance.oneOf(rows).id;
   const owed = (await listChargesToCome(db, context.billing, { viewer, order_id })).filter(
-    ({ ways }) => ways.length > 0,
+    ({ ways, payment_id }) => ways.length > 0 && (!wanted || payment_id === wanted.payment_id),
   );
   if (owed.length === 0) return [];
   const { payment_id, ways } = chance.oneOf(owed);

@@ -5,8 +5,10 @@ import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { brokenBooks } from './daily-books.ts';
 import { nextEvent, oldestLost, openEvents } from './next-event.ts';
 import { familyActions, type Families } from './family-actions.ts';
+import { feeActions, hasLiveFee } from './fee-actions.ts';
+import { saidCharges } from './said-charges.ts';
 import { ALL_JOBS, EVENTS_AND_LOST, jobRound, LOST, NIGHTLY } from './job-rounds.ts';
-import { staffActions, type Staff } from './staff-actions.ts';
+import { receiving, staffActions, takingBack, type Staff } from './staff-actions.ts';
 import { finalChecks, type Broken } from './final-checks.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
 import type { Work } from './interleaving.ts';
@@ -65,6 +67,7 @@ async function playDays(world: World): Promise<{ days: number; broken: Broken[] 
   const people: People = { submissions: [], refunds: [] };
   const firstDay = clock.today();
   const isPatient = patience();
+  const brokenWords = saidCharges(world);
   for (let days = 1; ; days++) {
     const isOnSale = clock.today() < addDays(firstDay, DAYS_ON_SALE);
     await aDay(world, people, isOnSale);
@@ -73,6 +76,7 @@ async function playDays(world: World): Promise<{ days: number; broken: Broken[] 
       ...(await brokenInvariants(db, 'always')),
       ...isPatient(await oldestLost(db)),
       ...(await brokenBooks(world)),
+      ...(await brokenWords()),
     ];
     if (broken.length > 0 || days === MOST_VISITS) return { days, broken };
     const next = isOnSale ? addDays(clock.today(), 1 + chance.upTo(3)) : await nextVisit(world);
@@ -97,6 +101,8 @@ async function nextVisit(world: World): Promise<PlainDate | null> {
   const { db, clock, chance, simEvents, processor } = world;
   const next = await nextEvent(db, clock.today());
   if (next === null) return next;
+  // Before the day of a congestion fee, families pay and staff withdraw the fee.
+  if (chance.percent(65) && (await hasLiveFee(world))) return addDays(clock.today(), 1);
   const latest = addDays(clock.today(), Math.min(processor.mostDaysAway, MOST_DAYS));
   if (next > latest) return latest;
   if (!chance.percent(12)) return next;
@@ -120,12 +126,22 @@ async function aDay(world: World, people: People, isOnSale: boolean): Promise<vo
   const acting = isOnSale ? 1 + chance.upTo(2) : chance.percent(38) ? 1 : 0;
   for (let count = 0; count < acting; count++) works.push(...(await familyActions(world, people, isOnSale)));
   if (chance.percent(isOnSale ? 8 : 25)) works.push(...(await staffActions(world, people)));
+  const isFeeLive = await hasLiveFee(world);
+  if (chance.percent(isFeeLive ? 70 : isOnSale ? 15 : 40))
+    works.push(...(await enteringByHand(world, isFeeLive)));
   await turns.together(works);
   for (let hours = 0; hours < 3 && (await oldestLost(world.db)); hours++) {
     clock.advanceMs(chance.oneOf(MINUTES) * 60_000);
     await line.letTimePass();
     await turns.together(['A', 'B'].slice(0, 1 + chance.upTo(2)).map((name) => jobRound(world, name, LOST)));
   }
+}
+
+/** Checks and cash, taken back now and then, and congestion fees. */
+async function enteringByHand(world: World, isFeeLive: boolean): Promise<Work[]> {
+  const drawn = world.chance.upTo(100);
+  if (drawn < (isFeeLive ? 15 : 40)) return receiving(world);
+  return drawn < 80 ? feeActions(world) : (await takingBack(world)).slice(-1);
 }
 
 /** The line is repaired and nobody dies any more: hours for lost answers, then days for the banks. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { OFFICE } from '#kit/endpoint/right.ts';
 import { cents } from '#kit/money.ts';
 import { addDays } from '#kit/plain-date.ts';
@@ -12,13 +12,14 @@ import { decidingAid } from './aid-actions.ts';
 import { reverseRefund } from '#modules/billing/refunds/reverse-refund.service.ts';
 import { reverseEntry } from '#modules/billing/staff-edits/reverse-entry.service.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { strangerTo } from './fixtures.ts';
 import type { Work } from './interleaving.ts';
 import type { World } from './world.ts';
 
 /** What staff have decided so far; a decision may be sent again. */
 export type Staff = { refunds: RefundCommand[] };
 
-const viewerOf = ({ cast }: World): Viewer => ({
+export const viewerOf = ({ cast }: World): Viewer => ({
   user_id: cast.staff_id,
   roles: ['admin'],
   ...OFFICE,
@@ -90,19 +91,36 @@ async function atPayments(world: World, order_id: number): Promise<Work[]> {
   return both.map((name) => editing(world, name, { order_id, payment_id, version }));
 }
 
-type Row = { order_id: number; payment_id: number; version: number };
+export type Row = { order_id: number; payment_id: number; version: number };
 
-function editing(world: World, name: string, { version, ...place }: Row): Work {
-  const { chance, clock, simEvents } = world;
-  const change = chance.oneOf([
-    aCheck(place.payment_id),
-    { received_by: 'paymentTypeCash', ...(place.payment_id % 4 === 1 && { received: 75 }) },
-    { pay_on: addDays(clock.today(), 1 + chance.upTo(30)) },
-    { amount: 100 + chance.upTo(2_000), adjustment_reason: 'agreed' },
+/** A check or cash for one of the payments that are still owed. */
+export async function receiving(world: World, which: SQL = sql`true`): Promise<Work[]> {
+  const { rows } = await world.db.execute<Row>(
+    sql`select p.order_id::int, p.id::int as payment_id, p.version
+      from payments p join orders o on o.id = p.order_id where o.status = 'active'
+      and p.status in ('scheduled', 'failed', 'returned', 'needs_method') and ${which} order by p.id`,
+  );
+  return rows.length === 0 ? [] : [editing(world, 'staff', world.chance.oneOf(rows), aReceipt(world))];
+}
+
+const aChange = (world: World) =>
+  world.chance.oneOf([
+    aReceipt(world),
+    aReceipt(world),
+    { pay_on: addDays(world.clock.today(), 1 + world.chance.upTo(30)) },
+    { amount: 100 + world.chance.upTo(2_000), adjustment_reason: 'agreed' },
     { is_waived: true, adjustment_reason: 'agreed' },
-    'charge',
-    'charge',
+    'charge' as const,
+    'charge' as const,
   ]);
+
+function editing(
+  world: World,
+  name: string,
+  { version, ...place }: Row,
+  change: object | 'charge' = aChange(world),
+): Work {
+  const { chance, simEvents } = world;
   const what = typeof change === 'string' ? change : Object.keys(change)[0]!;
   const run: Work['run'] = (flow) =>
     world.attempt(flow, `${what} of payment ${place.payment_id}`, async () => {
@@ -113,8 +131,8 @@ function editing(world: World, name: string, { version, ...place }: Row): Work {
           editPayment(tx, billing, viewerOf(world), {
             ...place,
             edit: paymentEditShape.parse({ version, ...change, ...(await beside(tx, change, place)) }),
-            // A colleague has asked for it, so that no change waits.
-            approved: { asked_by_id: world.cast.families[0]!.user_id },
+            // A colleague of another family has asked for it, so that no change waits.
+            approved: { asked_by_id: await anotherFamily(world, place.order_id) },
           }),
         );
       simEvents(`staff: ${what}`);
@@ -124,15 +142,16 @@ function editing(world: World, name: string, { version, ...place }: Row): Work {
 }
 
 /** Over the full amount, a part, more than is due, or another payment of the family beside (MC12). */
-function aCheck(payment_id: number) {
+function aReceipt({ chance }: World): object {
   const check = { received_by: 'paymentTypeCheck', reference: '2041' };
-  const others = [
-    {},
-    { received: 120 },
-    { received: 19_000, refund_number: '3001' },
-    { received: 4_000, also: [] },
-  ];
-  return { ...check, ...others[payment_id % others.length] };
+  return chance.oneOf([
+    check,
+    { ...check, received: 120 },
+    { ...check, received: 19_000, refund_number: '3001', also: [] },
+    { ...check, received: 4_000, also: [] },
+    { received_by: 'paymentTypeCash' },
+    { received_by: 'paymentTypeCash', received: 75 },
+  ]);
 }
 
 async function beside(tx: Tx, change: object, { order_id, payment_id }: Omit<Row, 'version'>) {
@@ -140,12 +159,20 @@ async function beside(tx: Tx, change: object, { order_id, payment_id }: Omit<Row
   const { rows: also } = await tx.execute<Row>(sql`select p.order_id::int, p.id::int as payment_id, p.version
     from payments p join orders o on o.id = p.order_id
     where p.id <> ${payment_id} and o.status = 'active' and p.status in ('scheduled', 'failed', 'returned')
-    and o.user_id = (select user_id from orders where id = ${order_id}) order by p.id limit 1`);
+    and o.user_id = (select user_id from orders where id = ${order_id}) order by p.id
+    limit ${'refund_number' in change ? 20 : 1}`);
   return { also };
 }
 
+async function anotherFamily({ cast, db }: World, order_id: number): Promise<number> {
+  const { rows } = await db.execute<{ user_id: number }>(
+    sql`select user_id::int from orders where id = ${order_id}`,
+  );
+  return strangerTo(cast.families, rows[0]!.user_id);
+}
+
 /** What staff have entered by hand, each with its way back (MC9). */
-async function takingBack(world: World): Promise<Work[]> {
+export async function takingBack(world: World): Promise<Work[]> {
   const entered = sql`(select from journal j where j.kind in ('received', 'adjustment')
     and split_part(j.ref, '-', 2) = p.id::text)`;
   const { rows: payments } = await world.db.execute<Row>(

@@ -1,3 +1,5 @@
+import { addMonthsClamped, plainDate, type PlainDate } from '#kit/plain-date.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 import { PASSWORD } from './fixtures.ts';
@@ -42,23 +44,28 @@ export const SECRETS: readonly string[] = [...Object.values(TEST_CARDS), ...ACCO
 
 export type Typed = { cc: object } | { ach: object };
 
+type Typing = { chance: Chance; clock: Pick<Clock, 'today'>; processor: SimProcessor };
+
 export function aTypedInstrument(
-  { chance, processor: { cards, accounts } }: { chance: Chance; processor: SimProcessor },
+  { chance, clock, processor: { cards, accounts } }: Typing,
   banksOfAHundred: number,
 ): Typed {
-  return chance.percent(banksOfAHundred)
-    ? typedAccount(chance.oneOf(accounts))
-    : typedCard(chance.oneOf(cards));
+  if (chance.percent(banksOfAHundred)) return typedAccount(chance.oneOf(accounts));
+  // Some cards expire while payments are to come (MC6).
+  const until = chance.percent(20) ? addMonthsClamped(clock.today(), chance.upTo(4)) : LONG_GOOD;
+  return typedCard(chance.oneOf(cards), until);
 }
 
-function typedCard(number: string): Typed {
+const LONG_GOOD = plainDate('2030-12-01');
+
+function typedCard(number: string, until: PlainDate): Typed {
   return {
     cc: {
       type: number.startsWith('5') ? 'MasterCard' : 'Visa',
       number,
       name: 'Adaeze Prepared',
-      exp_month: 12,
-      exp_year: 2030,
+      exp_month: Number(until.slice(5, 7)),
+      exp_year: Number(until.slice(0, 4)),
       ccid: CODE,
     },
   };

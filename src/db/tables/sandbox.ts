@@ -118,6 +118,7 @@ export const sandboxMovements = sandbox.table(
         'fee',
         'payout',
         'payout_back',
+        'reserve',
         'other',
       ],
     }).notNull(),

@@ -16,4 +16,18 @@ export const BOOKS_MUTANTS: readonly Mutant[] = [
     },
     seed: 1,
   },
+  {
+    name: 'reserve-off-the-books',
+    what: 'reads what the processor holds back, and books nothing',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/processor-books/movement-bookings.ts',
+          from: "if (kind === 'reserve') return [...fee,",
+          to: "if (kind === 'reserve') return fee; if (kind === 'reserve') return [...fee,",
+        },
+      ],
+    },
+    seed: 1,
+  },
 ];

@@ -106,6 +106,20 @@ export const CHARGE_MUTANTS: readonly Mutant[] = [
     seed: 1,
   },
   {
+    name: 'no-way-back-from-a-bank',
+    what: 'sends a charge of a payer at the screen without a page to come back to',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/charges/charges.service.ts',
+          from: '{ presence: plan.presence, return_url: paymentReturn(plan.public_url, place) }',
+          to: '{ presence: plan.presence, return_url: place && undefined }',
+        },
+      ],
+    },
+    seed: 1,
+  },
+  {
     name: 'debit-pays-fee',
     what: 'charges a debit card the surcharge of credit cards',
     mutation: {

@@ -190,6 +190,20 @@ export const LATER_PAYMENT_MUTANTS: readonly Mutant[] = [
     seed: 28,
   },
   {
+    name: 'method-of-today-named',
+    what: 'says that a later charge is made to the method of today, though another pays on its day',
+    mutation: {
+      source: [
+        {
+          file: 'modules/billing/payments/next-charge.ts',
+          from: 'const { method, isHeldBack } = chooseOn(on);',
+          to: 'const { method, isHeldBack } = chooseOn(today);',
+        },
+      ],
+    },
+    seed: 4,
+  },
+  {
     name: 'later-fee-unsigned',
     what: 'signs what is due later without the fee of the card that will pay it',
     mutation: {

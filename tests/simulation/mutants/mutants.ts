@@ -2,6 +2,7 @@ import { AID_MUTANTS } from './aid-mutants.ts';
 import { BOOKS_MUTANTS } from './books-mutants.ts';
 import { CHARGE_MUTANTS } from './charge-mutants.ts';
 import { EVENT_MUTANTS } from './event-mutants.ts';
+import { FEE_MUTANTS } from './fee-mutants.ts';
 import { LATER_PAYMENT_MUTANTS } from './later-payment-mutants.ts';
 import { ORDER_MUTANTS } from './order-mutants.ts';
 import { REFUND_MUTANTS } from './refund-mutants.ts';
@@ -29,5 +30,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...LATER_PAYMENT_MUTANTS,
   ...REFUND_MUTANTS,
   ...AID_MUTANTS,
+  ...FEE_MUTANTS,
   ...BOOKS_MUTANTS,
 ];

@@ -50,6 +50,52 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     seed: 2,
   },
   {
+    name: 'second-record-buys-a-seat',
+    what: 'sells a second seat to a child that its account has registered twice',
+    mutation: {
+      source: [
+        {
+          file: 'modules/orders/checkout/same-child.service.ts',
+          from:
+            "if (related.some(({ tie }) => tie === 'own')) " +
+            'throw refuseField(orderRefusals.order_exists, AT_ROUTE);',
+          to: '',
+        },
+      ],
+    },
+    seed: 1,
+  },
+  {
+    name: 'other-parent-buys-a-seat',
+    what: 'sells a seat each to the accounts of two parents for one child',
+    mutation: {
+      source: [
+        {
+          file: 'modules/orders/checkout/same-child.service.ts',
+          from:
+            "if (related.some(({ tie }) => tie === 'named')) " +
+            'throw new Refusal(orderRefusals.order_by_phone);',
+          to: '',
+        },
+      ],
+    },
+    seed: 1,
+  },
+  {
+    name: 'child-twice-untold',
+    what: 'sells to a child that may have a seat, and tells the office nothing',
+    mutation: {
+      source: [
+        {
+          file: 'modules/orders/checkout/same-child.service.ts',
+          from: 'if (!first) return;',
+          to: 'return;',
+        },
+      ],
+    },
+    seed: 3,
+  },
+  {
     name: 'ended-order-charged',
     what: 'leaves the payments of an ended order as they are',
     mutation: {

@@ -149,7 +149,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 6,
+    seed: 2,
   },
   {
     name: 'check-taken-back-by-half',
@@ -163,7 +163,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 6,
+    seed: 3,
   },
   {
     name: 'uncashed-check-kept-reserved',

@@ -112,13 +112,14 @@ function partOf(store: Store, line: Kinds['balance_transaction']): Part {
     case 'payout':
       return { kind: line.type === 'payout' ? 'payout' : 'payout_back' };
     default:
-      return { kind: 'other' };
+      return { kind: line.type.startsWith('reserve_') ? 'reserve' : 'other' };
   }
 }
 
 const movementsIn = (store: Store) =>
   store
     .list('balance_transaction')
+    .filter(({ balance_type }) => balance_type === 'payments')
     .toReversed()
     .map((line, at) => ({
       id: at + 1,

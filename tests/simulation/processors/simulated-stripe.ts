@@ -9,6 +9,7 @@ import { trySaving } from '#tests/support/billing/stripe-hands.ts';
 import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
 import type { TestClock } from '#tests/support/fakes/test-clock.ts';
 import type { EventCounter } from '#tests/simulation/event-counts.ts';
+import { reservesOf } from './reserves.ts';
 import type { SimProcessor } from './processor.ts';
 import { showLedger, shownName } from './shown-ledger.ts';
 
@@ -68,6 +69,7 @@ export async function openSimulatedStripe({
   const { outside, world } = simulator;
   const openDisputes = () =>
     world.store.list('dispute').filter(({ status }) => status !== 'won' && status !== 'lost');
+  const holdBack = reservesOf({ chance, simEvents }, (held) => void outside.reserve(held));
   return {
     gateway: asSandbox(adapter, simulator),
     cards: CARDS,
@@ -78,6 +80,7 @@ export async function openSimulatedStripe({
       world.events.lose();
     },
     act: async () => {
+      await holdBack();
       for (const { id } of openDisputes()) {
         if (!chance.percent(20)) continue;
         outside.moveDispute(id, chance.oneOf(['answered', 'won', 'lost']));
@@ -104,7 +107,10 @@ function asSandbox(adapter: PaymentGateway, simulator: StripeSimulator): Payment
   const saved = new Map<string, SaveOutcome>();
   const save: PaymentGateway['saveMethod'] = async (raw, customer) => {
     const number = raw.kind === 'card' ? raw.number.reveal() : raw.account_number.reveal();
-    const typed = raw.kind === 'card' ? { number, exp_year: raw.exp_year } : { account: number };
+    const typed =
+      raw.kind === 'card'
+        ? { number, exp_month: raw.exp_month, exp_year: raw.exp_year }
+        : { account: number };
     const ref = trySaving(simulator, customer, typed);
     if (!ref) return { k: 'refused', code: 'declined' };
     const instrument = await adapter.readMethod(ref);

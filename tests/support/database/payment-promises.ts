@@ -25,13 +25,16 @@ const PROMISES: Rule[] = [
       group by 1, 2 having count(*) > 3`,
   },
   {
-    // Staff may charge or move a payment before that day, and a family may choose the account once more.
+    // Staff may charge or move a payment before that day, and a family may choose the account once more. What
+    // a family tried to pay early keeps its planned day (MC5).
     name: 'MC14 a debit without funds rests five days on which banks are open',
     broken: sql`select b.id from charge_attempts a
       join charge_attempts b on b.payment_id = a.payment_id and b.payment_method_id = a.payment_method_id
         and b.attempt_no = a.attempt_no + 1
       join payment_methods m on m.id = a.payment_method_id
+      join payments p on p.id = a.payment_id
       where a.state = 'returned' and a.code in ('R01', 'R09') and not b.is_by_family
+      and not (a.is_by_family and (a.finished_at at time zone ${NEW_YORK})::date < p.pay_on)
       and (m.chosen_at is null or m.chosen_at <= a.finished_at)
       and not exists (select 1 from charge_attempts c where c.payment_id = a.payment_id
         and c.payment_method_id = a.payment_method_id and c.attempt_no < a.attempt_no)
