@@ -20,6 +20,8 @@ export type Page = {
    * answers this page with leave for the processor's script (S20)
    */
   readonly pays?: true;
+  /** the wallets of the browser (Apple Pay, Google Pay) are offered here, so the page may ask them (MS12) */
+  readonly wallets?: true;
 };
 
 /**
@@ -43,7 +45,7 @@ export const pages: readonly Page[] = [
   { name: 'verifyEmail', path: '/verify-email' },
   { name: 'undoEmailChange', path: '/undo-email-change' },
   { name: 'accountDeleted', path: '/account-deleted' },
-  { name: 'contract', path: '/contract', html: 'served', pays: true },
+  { name: 'contract', path: '/contract', html: 'served', pays: true, wallets: true },
   { name: 'verifyContract', path: '/verify-contract' },
   { name: 'order.success', path: '/order/success/:order_id' },
   { name: 'order.return', path: PAYMENT_RETURN },
@@ -62,7 +64,12 @@ export const pages: readonly Page[] = [
   { name: 'order.accept', path: '/dashboard/orders/:order_id/accept' },
   { name: 'order.view.receipt', path: '/dashboard/orders/:order_id/receipt' },
   { name: 'order.edit.payment', path: '/dashboard/orders/:order_id/payments/:payment_id/edit' },
-  { name: 'order.payment.pay', path: '/dashboard/orders/:order_id/payments/:payment_id/pay', pays: true },
+  {
+    name: 'order.payment.pay',
+    path: '/dashboard/orders/:order_id/payments/:payment_id/pay',
+    pays: true,
+    wallets: true,
+  },
   { name: 'paymentMethods', path: '/dashboard/payment-methods', html: 'shell' },
   { name: 'paymentMethod.create', path: '/dashboard/payment-methods/create', html: 'shell', pays: true },
   { name: 'paymentMethod.edit', path: '/dashboard/payment-methods/edit/:payment_method_id' },

@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
-  'permissions-policy': expect.stringContaining('camera=()'),
+  'permissions-policy': expect.stringMatching(/camera=\(\), .*, payment=\(\)$/),
   'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
 };
 const isStrict = ({ headers }: LightMyRequestResponse) =>
@@ -161,6 +161,7 @@ describe('everything else', () => {
     '/assets/a-1f2e.js',
     '/assets/none.js',
     '/robots.txt',
+    '/.well-known/apple-developer-merchantid-domain-association',
     '/storage',
     '/storage/none',
     '/storage/students/1.jpg',

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { API_VERSION, wordsOf } from '#tests/simulators/stripe/description.ts';
 import { WRONG_REQUESTS } from '#tests/simulators/stripe/wrong-requests.ts';
 import { LINE_TYPES } from '#platform/payments/stripe/movements.ts';
-import { BRANDS, FUNDINGS } from '#platform/payments/stripe/methods.ts';
+import { BRANDS } from '#kit/card-brands.ts';
+import { FUNDINGS } from '#platform/payments/stripe/methods.ts';
 import {
   CAPABILITY_STATES,
   DISPUTE_STATES,

@@ -107,6 +107,7 @@ describe('a secret in a file', () => {
     ['S3_ACCESS_KEY_ID', 'key'],
     ['STRIPE_SECRET_KEY', 'sk_test_a1'],
     ['STRIPE_WEBHOOK_SECRETS', 'whsec_a1'],
+    ['APPLE_PAY_DOMAIN', '7b2276657273696f6e'],
   ])('is read as %s is, without the line break at the end', (name, value) => {
     writeFileSync(path, `${value}\n`);
     const others = {

@@ -135,6 +135,7 @@ export const variables = {
     about: m.portal_config_about_connections,
   }),
   securityContact: text({ name: 'SECURITY_CONTACT', about: m.portal_config_about_security_contact }),
+  applePayDomain: secret(text({ name: 'APPLE_PAY_DOMAIN', about: m.portal_config_about_apple_pay_domain })),
   demo: yesOrNo({ name: 'DEMO', about: m.portal_config_about_demo }),
   frameAncestors: origins({ name: 'FRAME_ANCESTORS', about: m.portal_config_about_frame_ancestors }),
   trustProxy: integer({

@@ -11,7 +11,7 @@ import { clickCheckout, confirm, expectSigned } from '#tests/support/browser/wiz
 
 const ADDED = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status=succeeded';
 
-/** @shows MS3.2 */
+/** @shows MS3.2 MS12.7 */
 test(
   'a payer who comes back from the bank finds the order, and no secret in the address',
   { tag: '@long' },
@@ -20,7 +20,7 @@ test(
     await serveFields();
     const family = await aFamilyInWizard(request, HM_TWO_PAYMENTS);
     await openStep(page, family, 3);
-    await page.getByRole('tab', { name: 'Credit Card' }).click();
+    await page.getByRole('tab', { name: 'Card' }).click();
     await scrollToFields(page, 'card');
     await typeCardAtProcessor(page, '4242424242424242');
     await pressNext(page);
@@ -33,6 +33,12 @@ test(
     await expect(page).toHaveURL(new RegExp(`/order/success/${order.id}$`));
     await page.goto(`/order/return?order=${order.id}&payment=${later.id}&${ADDED}`);
     await expect(page).toHaveURL(new RegExp(`/orders/${order.id}/payments/${later.id}/pay$`));
+    const entered =
+      'setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_x&redirect_status=succeeded';
+    await page.goto(`/order/return?entry=pay&order=${order.id}&payment=${later.id}&${entered}`);
+    await expect(page).toHaveURL(new RegExp(`/orders/${order.id}/payments/${later.id}/pay$`));
+    await page.goto(`/order/return?entry=method&${entered}`);
+    await expect(page).toHaveURL(/\/payment-methods\/create$/);
     await page.goto(`/order/return?order=999999&payment=1&${ADDED}`);
     await expect(page).toHaveURL(/\/dashboard\/orders$/);
 

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { failIntent } from './charges.ts';
+import { ConfirmationTokens, type Released, type ShownToken } from './confirmation-tokens.ts';
 import { type Confirmation, enter, type Holder, typeIn, verifyDeposits } from './entries.ts';
 import type { Typed } from './instruments.ts';
 import { pay } from './intents.ts';
@@ -28,9 +29,11 @@ type Deposits = { amounts: number[] } | { descriptor_code: string };
  */
 export class StripeBrowser {
   private readonly world: World;
+  private readonly tokens: ConfirmationTokens;
 
   constructor(world: World) {
     this.world = world;
+    this.tokens = new ConfirmationTokens(world);
   }
 
   confirmSetup(
@@ -42,6 +45,22 @@ export class StripeBrowser {
     const mismatch = told && mismatchOf(entry, told);
     if (mismatch) return { error: { type: 'invalid_request_error', message: mismatch } };
     return shown(() => enter(this.world, entry, typeIn(this.world, typed, holder), confirmation));
+  }
+
+  /** The payer releases a card in a wallet: the page learns kind and last digits, and nothing is saved. */
+  createConfirmationToken(released: Released): Shown<ShownToken> {
+    return shown(() => this.tokens.make(released));
+  }
+
+  confirmSetupByToken(
+    client_secret: string,
+    confirmation_token: string,
+    confirmation: Confirmation = 'good',
+  ): Shown<Stripe.SetupIntent> {
+    const entry = this.entryOf(client_secret);
+    if (!entry.payment_method_types.includes('card'))
+      return { error: { type: 'invalid_request_error', message: 'The SetupIntent takes no cards.' } };
+    return shown(() => enter(this.world, entry, this.tokens.use(confirmation_token), confirmation));
   }
 
   readSetup(client_secret: string): Stripe.SetupIntent {

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import { type BankPlan, type CardPlan, type Decline, type Plan, planOf, type Typed } from './instruments.ts';
+import {
+  type BankPlan,
+  type CardPlan,
+  type Decline,
+  type Plan,
+  planOf,
+  type Typed,
+  type Wallet,
+} from './instruments.ts';
 import { noteAttempt } from './setup-attempts.ts';
 import { made } from './store.ts';
 import { invalid, refusedByBank } from './stripe-error.ts';
@@ -282,10 +290,15 @@ const cardOf = (
     display_brand: brand,
     exp_month: typed.exp_month ?? 12,
     exp_year: typed.exp_year ?? 2030,
-    fingerprint: hash(typed.number).slice(0, 16),
+    // A wallet has a number of its own for the same card.
+    fingerprint: hash(`${typed.wallet ?? ''}${typed.number}`).slice(0, 16),
     funding,
     last4: typed.number.slice(-4),
+    wallet: typed.wallet ? walletOf(typed.wallet) : null,
   });
+
+const walletOf = (type: Wallet): Stripe.PaymentMethod.Card.Wallet =>
+  made<Stripe.PaymentMethod.Card.Wallet>('PaymentMethod.Card.Wallet', { type, dynamic_last4: '0017' });
 
 export function attachMethod(world: World, { params, id }: Asked): Stripe.PaymentMethod {
   const method = world.store.get('payment_method', id);

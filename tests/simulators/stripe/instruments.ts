@@ -49,9 +49,11 @@ export type BankPlan = {
 
 export type Plan = CardPlan | BankPlan;
 
-/** What is typed into Stripe's fields; a plan changes what the number does. */
+export type Wallet = 'apple_pay' | 'google_pay';
+
+/** What is typed into Stripe's fields or comes from a wallet; a plan changes what the number does. */
 export type Typed =
-  | { number: string; exp_month?: number; exp_year?: number; plan?: Partial<CardPlan> }
+  | { number: string; exp_month?: number; exp_year?: number; plan?: Partial<CardPlan>; wallet?: Wallet }
   | { account: string; routing?: string; plan?: Partial<BankPlan> };
 
 const good: CardPlan = { kind: 'card', brand: 'visa', funding: 'credit', setUp: 'good', charge: 'good' };

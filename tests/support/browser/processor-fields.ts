@@ -97,6 +97,17 @@ export async function typeAccountAtProcessor(
   await fields.getByLabel('Account number').fill(account);
 }
 
+type Wallet = 'Apple Pay' | 'Google Pay';
+type CardInWallet = 'Credit card 4242' | 'Debit card 5556' | 'Declined card 0002';
+
+/** Presses the button of a wallet, and releases a card in its sheet. */
+export async function releaseInWallet(page: Page, wallet: Wallet, card: CardInWallet): Promise<void> {
+  await scrollToFields(page, 'card');
+  const buttons = page.getByRole('group', { name: 'Apple Pay and Google Pay' }).frameLocator('iframe');
+  await press(buttons.getByRole('button', { name: wallet }));
+  await press(page.frameLocator('iframe[title="Wallet"]').getByRole('button', { name: card }));
+}
+
 /** What a bank asks of whoever enters some cards. */
 export const bankDialog = (page: Page | FrameLocator): FrameLocator =>
   page.frameLocator('iframe[title="Secure confirmation frame"]');

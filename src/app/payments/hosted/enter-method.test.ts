@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isShownInFields } from './enter-method.ts';
+import { confirmationOf, isShownInFields } from './enter-method.ts';
 
 /** @shows MS11.3 */
 describe('an error of the processor’s fields', () => {
@@ -22,4 +22,25 @@ describe('an error of the processor’s fields', () => {
   ] as const)('that the fields keep for themselves is said below: %o', (error) =>
     expect(isShownInFields(error)).toBe(false),
   );
+});
+
+/** @shows MS12.7 */
+describe('a confirmed entry', () => {
+  const BACK = 'https://ride.example/order/return?entry=method';
+  const holder = { name: 'Rowan Alder', email: 'rowan@example.com' };
+  const stripe = {} as never;
+
+  it('has the typed fields, their holder and a page of ours for the way back', () => {
+    const elements = {} as never;
+    expect(confirmationOf({ stripe, elements }, holder, BACK)).toEqual({
+      elements,
+      confirmParams: { payment_method_data: { billing_details: holder }, return_url: BACK },
+    });
+  });
+
+  it('has the token of a wallet alone, whose holder the wallet has told', () => {
+    expect(confirmationOf({ stripe, confirmation_token: 'ctoken_1' }, holder, BACK)).toEqual({
+      confirmParams: { confirmation_token: 'ctoken_1', return_url: BACK },
+    });
+  });
 });

@@ -1,16 +1,27 @@
 import { useRef } from 'react';
 import type { SetupIntent, StripeError } from '@stripe/stripe-js';
+import { entryReturn } from '#kit/pages/payment-return.ts';
 import { beginMethodEntry } from '#modules/billing/methods/entries/entries.contract.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useOnce } from '#app/api/use-once.ts';
 import type { FieldsKind, OpenFields } from './use-fields.ts';
+import type { WalletCard } from './use-wallets.ts';
 
 export type Holder = { name: string; email: string };
 
 export type EnteredRef = { entry_id: number; token: string };
 
-/** The reason for a failed entry, in words for the family; `isShown` if the fields show the reason too. */
-export type EntryProblem = { text: string; isShown: boolean };
+/** Typed numbers, or a card from a wallet. */
+type Source = OpenFields | Pick<WalletCard, 'stripe' | 'confirmation_token'>;
+
+/** The reason for a failed entry, in words for the family. */
+export type EntryProblem = {
+  text: string;
+  /** the fields show the reason too */
+  isShown: boolean;
+  /** the outcome is unknown, and the same may be sent again */
+  isUnanswered?: boolean;
+};
 
 type OpenEntry = EnteredRef & {
   client_secret: string;
@@ -58,13 +69,14 @@ const problemOf = (error: Said, otherwise: string): Result => ({
   problem: {
     text: error.type === 'api_connection_error' ? otherwise : (error.message ?? otherwise),
     isShown: isShownInFields(error),
+    isUnanswered: error.type === 'api_connection_error',
   },
 });
 
 type Texts = { unconfirmed: string; failed: string };
 
 async function known(
-  { stripe }: OpenFields,
+  { stripe }: Source,
   entry: OpenEntry,
   texts: Texts,
 ): Promise<Result | 'gone' | undefined> {
@@ -77,21 +89,21 @@ async function known(
 
 type Confirming = { holder: Holder; texts: Texts };
 
-async function confirm(
-  { stripe, elements }: OpenFields,
-  entry: OpenEntry,
-  { holder, texts }: Confirming,
-): Promise<Result> {
+/** A wallet has told the holder already. */
+export function confirmationOf(source: Source, holder: Holder, return_url: string) {
+  if ('confirmation_token' in source)
+    return { confirmParams: { confirmation_token: source.confirmation_token, return_url } };
+  const { elements } = source;
+  return { elements, confirmParams: { payment_method_data: { billing_details: holder }, return_url } };
+}
+
+async function confirm(source: Source, entry: OpenEntry, { holder, texts }: Confirming): Promise<Result> {
   entry.isSent = true;
   entry.isChanged = false;
-  const { setupIntent, error } = await stripe.confirmSetup({
-    elements,
+  const { setupIntent, error } = await source.stripe.confirmSetup({
+    ...confirmationOf(source, holder, entryReturn(location)),
     clientSecret: entry.client_secret,
     redirect: 'if_required',
-    confirmParams: {
-      payment_method_data: { billing_details: holder },
-      return_url: location.href,
-    },
   });
   if (error) return problemOf(error, texts.failed);
   return isEntered(setupIntent) ? entry : { problem: { text: texts.unconfirmed, isShown: false } };
@@ -114,19 +126,19 @@ export function useMethodEntry(texts: Texts) {
   return {
     /** @throws the refusal of a call to the server, or the lack of an answer */
     async enter(
-      fields: OpenFields,
+      source: Source,
       body: { kind: FieldsKind; program_group_id: number | null },
       holder: Holder,
     ): Promise<Result> {
-      const { error } = await fields.elements.submit();
+      const { error } = 'elements' in source ? await source.elements.submit() : {};
       if (error) return problemOf(error, texts.failed);
       if (open.current?.isSent) {
-        const result = await known(fields, open.current, texts);
+        const result = await known(source, open.current, texts);
         if (result === 'gone') open.current = null;
         else if (result) return result;
       }
       open.current ??= await begin(body);
-      return confirm(fields, open.current, { holder, texts });
+      return confirm(source, open.current, { holder, texts });
     },
     noteChange(): void {
       if (open.current) open.current.isChanged = true;

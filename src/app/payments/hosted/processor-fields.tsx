@@ -1,7 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
 import type { EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
-import { FormText } from '#app/forms/fields.tsx';
 import { methodName } from '#app/payments/saved-methods.tsx';
 import { Late, latePart } from '#app/shell/late-part.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -10,8 +9,6 @@ import type { HostedFieldsProps } from './hosted-fields.tsx';
 
 // The loader of the processor's script is downloaded only for pages with fields.
 const hostedFields = latePart(async () => (await import('./hosted-fields.tsx')).default);
-
-const HOLDERS = { card: m.contract_card_name, bank: m.contract_fields_holder };
 
 type Waiting = Pick<EnteredMethod, 'brand' | 'ident' | 'verify_url' | 'arrives_on'>;
 
@@ -56,12 +53,6 @@ export function ProcessorFields({ bankNote, waiting, ...props }: ProcessorFields
         </Notice>
       )}
       {waiting && <WaitingForBank waiting={waiting} />}
-      <FormText
-        name="name"
-        label={HOLDERS[kind]()}
-        required
-        autoComplete={kind === 'card' ? 'cc-name' : 'name'}
-      />
       <Late
         part={hostedFields}
         waiting={<Skeleton lines={6} label={m.contract_fields_loading()} className="min-h-56" />}

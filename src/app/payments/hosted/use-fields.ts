@@ -1,16 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import type { Stripe, StripeElements, StripeError, StripePaymentElement } from '@stripe/stripe-js';
+import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
 import { ACCOUNT_VERIFICATION } from '#kit/account-verification.ts';
-import { callForOne } from '#app/api/client.ts';
-import { reportFieldsError } from '#modules/billing/methods/entries/fields-errors.contract.ts';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
 import { lookOf } from './appearance.ts';
 import { loadProcessor, PATIENCE_MS } from './load-stripe.ts';
+import { reportFailure } from './report-failure.ts';
 
 export type FieldsKind = 'card' | 'bank';
 
 /** Options of each kind, as in the entry on the server, because the fields open before the entry. */
-const OF_KIND = {
+export const OF_KIND = {
   card: { allowedPaymentMethodTypes: ['card'] },
   bank: {
     allowedPaymentMethodTypes: ['us_bank_account'],
@@ -50,7 +49,7 @@ function openFields(stripe: Stripe, kind: FieldsKind): OpenFields & { element: S
   });
   const element = elements.create('payment', {
     layout: 'tabs',
-    // Wallets hide the kind of the card and the last digits.
+    // Here wallets would hide the kind of the card; `useWallets` shows the kind.
     wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
     // The portal has a field for the name, and the account has an email.
     fields: { billingDetails: { name: 'never', email: 'never' } },
@@ -60,24 +59,24 @@ function openFields(stripe: Stripe, kind: FieldsKind): OpenFields & { element: S
   return { stripe, elements, element };
 }
 
-/** The server counts reports; a lost report is no error for the family. */
-function report(kind: FieldsKind, { type, code = 'none' }: Pick<StripeError, 'type' | 'code'>): void {
-  void callForOne(reportFieldsError, { body: { kind, type, code } }).catch(() => undefined);
-}
-
 type Heard = {
   /** the kind of the typed card, as soon as known by the processor */
   onFunding?: (funding: Funding | null) => void;
   onChange: () => void;
 };
 
-type Asked = Heard & { kind: FieldsKind; publishable_key: string };
+type Asked = Heard & {
+  kind: FieldsKind;
+  publishable_key: string;
+  /** draws beside the fields. @returns what takes the drawing away */
+  drawMore?: (stripe: Stripe) => () => void;
+};
 
 /**
  * Draws the processor's fields into a place of the page near the window.
  * @returns the place, the state (late fields may still become ready after a failure), and a retry
  */
-export function useFields({ kind, publishable_key, onFunding, onChange }: Asked): {
+export function useFields({ kind, publishable_key, onFunding, onChange, drawMore }: Asked): {
   place: RefObject<HTMLDivElement | null>;
   fields: RefObject<OpenFields | null>;
   state: FieldsState;
@@ -87,12 +86,14 @@ export function useFields({ kind, publishable_key, onFunding, onChange }: Asked)
   const fields = useRef<OpenFields | null>(null);
   const tellFunding = useEffectEvent((funding: Funding | null) => onFunding?.(funding));
   const tellChange = useEffectEvent(onChange);
+  const drawBeside = useEffectEvent((stripe: Stripe) => drawMore?.(stripe));
   const [state, setState] = useState<FieldsState>('loading');
   const [round, setRound] = useState(0);
   useEffect(() => {
     let isLeft = false;
     let late: number | undefined;
     let element: StripePaymentElement | undefined;
+    let takeAway: (() => void) | undefined;
     const tell = (now: FieldsState) => {
       window.clearTimeout(late);
       if (!isLeft) setState(now);
@@ -100,12 +101,13 @@ export function useFields({ kind, publishable_key, onFunding, onChange }: Asked)
     async function draw(): Promise<void> {
       const stripe = await loadProcessor(publishable_key);
       if (isLeft || !place.current) return;
+      takeAway = drawBeside(stripe);
       const open = openFields(stripe, kind);
       ({ element } = open);
       element.on('ready', () => tell('ready'));
       element.on('loaderror', ({ error }) => {
         tell('broken');
-        report(kind, error);
+        reportFailure(kind, error);
       });
       element.on('change', () => tellChange());
       element.on('carddetailschange', ({ details }) => tellFunding(details?.funding ?? null));
@@ -121,6 +123,7 @@ export function useFields({ kind, publishable_key, onFunding, onChange }: Asked)
       stop();
       window.clearTimeout(late);
       element?.destroy();
+      takeAway?.();
       tellFunding(null);
       fields.current = null;
     };

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { brandName } from '#kit/card-brands.ts';
 import type { Payer, PaymentGateway, SavedInstrument } from '#platform/payments/gateway.ts';
 import { type Account, ask, odd, orAbsent, orUnknown, Refused } from './ask.ts';
 import { billingStateOf } from './billing-state.ts';
@@ -56,23 +57,13 @@ export async function forgetMethod(
   });
 }
 
-export const BRANDS: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'MasterCard',
-  amex: 'Amex',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-
 export function instrumentOf(account: Account, method: Stripe.PaymentMethod): SavedInstrument {
   const { id: ref, card, us_bank_account: bank, billing_details } = method;
   const holder = billing_details.name;
   if (card) {
     const { brand, last4: last_4, exp_month, exp_year, fingerprint = null } = card;
     const funding = FUNDINGS.find((known) => known === card.funding) ?? 'unknown';
-    const shown = BRANDS[brand] ?? 'Card';
+    const shown = brandName(brand);
     const billing_state = billingStateOf(billing_details.address);
     const of = { holder, bank_name: null, billing_state };
     return { ref, brand: shown, last_4, exp_month, exp_year, funding, fingerprint, ...of };

@@ -234,6 +234,22 @@ it('names nobody for holes in it before a season has said who', async () => {
   expect((await app.inject('/.well-known/security.txt')).statusCode).toBe(404);
 });
 
+/** @shows MS12.5 */
+it('gives Apple the text of the settings, which proves whose address this is', async () => {
+  const address = '/.well-known/apple-developer-merchantid-domain-association';
+  expect((await app.inject(address)).statusCode).toBe(404);
+  const config = { ...context.config, applePayDomain: '7b227073704964223a22' };
+  const site = { built: readBuiltPages(folder), searchablePaths: [], findPage: () => undefined };
+  const other = await buildApp({ ...context, config }, site);
+  const { statusCode, headers, body } = await other.inject(address);
+  expect([statusCode, headers['content-type'], body]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    '7b227073704964223a22',
+  ]);
+  await other.close();
+});
+
 /** @shows MA10.8 */
 describe('an address that is written badly', () => {
   it('is a page that is not there, when nobody can read it', async () => {

@@ -14,9 +14,9 @@ import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { finishedPages } from './finished-pages.ts';
 import { pageAddress } from './page-address.ts';
 import { openPageRenderer } from './page-renderer.ts';
-import { hasProcessorFields, PAYMENT_PAGE_HEADERS, type PaymentMark } from './payment-pages.ts';
-import { serveRobots, serveSecurityContact } from './published-texts.ts';
-import { pagePolicy, REPORTING } from './security-headers.ts';
+import { hasProcessorFields, type PaymentMark } from './payment-pages.ts';
+import { serveApplePayDomain, serveRobots, serveSecurityContact } from './published-texts.ts';
+import { pagePolicy, paymentPageHeaders, REPORTING } from './security-headers.ts';
 import { isSchoolPath } from '#modules/catalog/current-catalog.service.ts';
 import { companyName, paymentsOf, readSeasonFacts } from '#modules/catalog/server-info.service.ts';
 
@@ -28,9 +28,16 @@ const YEAR_S = 31_536_000;
 const SECRET_ADDRESSES = ['resetPassword', 'verifyEmail', 'undoEmailChange', 'order.return'];
 
 /** @returns a page, the page `notFound`, or undefined (W6) */
-export type PageFinder = (
-  path: string,
-) => { name: string; path: string; html?: string; changedBy?: readonly string[]; pays?: true } | undefined;
+export type PageFinder = (path: string) => FoundPage | undefined;
+
+type FoundPage = {
+  name: string;
+  path: string;
+  html?: string;
+  changedBy?: readonly string[];
+  pays?: true;
+  wallets?: true;
+};
 
 export type Site = {
   built: BuiltPages | undefined;
@@ -56,6 +63,7 @@ export async function servePages(
   const finish = finishedPages(app.context, built, renderer);
   serveRobots(app, app.context.config.publicUrl, searchablePaths);
   serveSecurityContact(app);
+  serveApplePayDomain(app);
   await app.register(serveStatic, { root: built.folder, serve: false, preCompressed: true });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const single = withSingleSlashes(request.url);
@@ -83,7 +91,7 @@ export async function servePages(
     const isChanged = page?.changedBy?.some((parameter) => url.searchParams.has(parameter));
     const served = page?.html === 'served' ? await finish(page.name, url) : undefined;
     const ready = served ?? (isChanged ? undefined : built.find(found?.path ?? path));
-    const pays = isHosted && page?.pays === true;
+    const pays = isHosted && page?.pays ? page : undefined;
     const filled = await fill(ready ?? built.shell, pays ? 'yes' : own);
     return answerPage(request, reply, { page: filled, status, path: found?.path, pays });
   });
@@ -179,17 +187,20 @@ function pageFiller(context: AppContext): (page: BuiltPage, pays: PaymentMark) =
   };
 }
 
-type Answer = { page: BuiltPage; status: number; path?: string; pays?: boolean };
+type Answer = { page: BuiltPage; status: number; path?: string; pays?: FoundPage };
 
 function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, status, path, pays = false }: Answer,
+  { page, status, path, pays }: Answer,
 ): FastifyReply {
   const { config } = request.server.context;
-  const use = { mayBeFramed: path !== undefined && mayBeFramed(path), hasProcessorFields: pays };
+  const use = {
+    mayBeFramed: path !== undefined && mayBeFramed(path),
+    hasProcessorFields: pays !== undefined,
+  };
   reply.header('content-security-policy', pagePolicy(config, page, use));
-  if (pays) reply.headers(PAYMENT_PAGE_HEADERS);
+  if (pays) reply.headers(paymentPageHeaders(pays));
   reply.headers(REPORTING).header('cache-control', 'no-cache').header('etag', page.etag);
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   reply.code(status).type('text/html; charset=utf-8').header('vary', 'accept-encoding');

@@ -94,6 +94,30 @@ describe('a page where cards and accounts are typed into the processor’s field
   });
 });
 
+/** @shows MS12.4 */
+describe('the permission to ask the wallets of the browser', () => {
+  const ASKS = ['/contract', '/dashboard/orders/7/payments/7/pay'];
+  const DENIED = /, payment=\(\)$/;
+  const policyFor = async (app: FastifyInstance, path: string) =>
+    String((await app.inject(path)).headers['permissions-policy']);
+
+  it.each(ASKS)('stands on %s, for the page and the processor’s frames alone', async (path) => {
+    const policy = await policyFor(hosted, path);
+    expect(policy.split(', ').at(-1)).toBe(
+      'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
+    );
+    expect(policy).toContain('camera=(), ');
+  });
+
+  it('stands on no other page, not where a method is saved, and nowhere on the sandbox', async () => {
+    const without = [...entered, ...others, '/nothing/here'].filter((path) => !ASKS.includes(path));
+    expect(without).toContain('/dashboard/payment-methods/create');
+    for (const path of without)
+      expect([path, await policyFor(hosted, path)]).toEqual([path, expect.stringMatching(DENIED)]);
+    for (const path of ASKS) expect(await policyFor(sandbox, path)).toMatch(DENIED);
+  });
+});
+
 /** @shows S20.2 */
 describe('every other page', () => {
   it('keeps the policy that it has without the processor’s fields', async () => {

@@ -8,8 +8,8 @@ export const PROCESSOR_HOSTS = {
 
 export const NO_HOSTS: typeof PROCESSOR_HOSTS = { script: [], connect: [], frame: [] };
 
-/** The window of a bank's login reports the result to the page. */
-export const PAYMENT_PAGE_HEADERS = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+/** The processor's frame asks the browser's wallets, and gets the permission from the page (MS12). */
+export const MAY_ASK_WALLETS = ['self', ...PROCESSOR_HOSTS.script.map((host) => `"${host}"`)].join(' ');
 
 export const hasProcessorFields = ({ caps }: Pick<PaymentGateway, 'caps'>): boolean =>
   caps.fields === 'hosted';

@@ -50,3 +50,16 @@ export function serveSecurityContact(app: FastifyInstance): void {
     return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
   });
 }
+
+/** The text proves to Apple that Stripe may offer Apple Pay here (MS12); 404 without a text. */
+export function serveApplePayDomain(app: FastifyInstance): void {
+  const { applePayDomain } = app.context.config;
+  app.get(
+    '/.well-known/apple-developer-merchantid-domain-association',
+    { schema: { hide: true } },
+    async (_request, reply) => {
+      if (applePayDomain === '') throw new Refusal(serverRefusals.not_found);
+      return reply.type('text/plain; charset=utf-8').send(applePayDomain);
+    },
+  );
+}

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
-import { NO_HOSTS, PROCESSOR_HOSTS } from './payment-pages.ts';
+import { MAY_ASK_WALLETS, NO_HOSTS, PROCESSOR_HOSTS } from './payment-pages.ts';
 
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
@@ -81,7 +81,7 @@ const isHttps = (config: Config) => config.publicUrl.startsWith('https:');
 const REFERRER = 'strict-origin-when-cross-origin';
 
 // No page uses a sensor or device.
-const PERMISSIONS = [
+const DENIED = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -90,19 +90,27 @@ const PERMISSIONS = [
   'magnetometer',
   'microphone',
   'midi',
-  'payment',
   'usb',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+];
+
+/** Only pages that offer the wallets of the browser may ask for a payment (MS12). */
+export const permissionsPolicy = ({ hasWallets }: { hasWallets: boolean }): string =>
+  [...DENIED.map((feature) => `${feature}=()`), `payment=(${hasWallets ? MAY_ASK_WALLETS : ''})`].join(', ');
 
 /** Fastify answers some requests before any hook, and needs these headers there. */
 export const NO_PAGE_HEADERS = {
   'content-security-policy': NO_PAGE_POLICY,
-  'permissions-policy': PERMISSIONS,
+  'permissions-policy': permissionsPolicy({ hasWallets: false }),
   'referrer-policy': REFERRER,
   'x-content-type-options': 'nosniff',
 };
+
+/** @param page  a page with payment fields, from the site map */
+export const paymentPageHeaders = ({ wallets = false }: { wallets?: boolean }) => ({
+  // The window of a bank's login reports the result to the page.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': permissionsPolicy({ hasWallets: wallets }),
+});
 
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => void reply.headers(NO_PAGE_HEADERS));

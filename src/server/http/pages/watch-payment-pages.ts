@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { pages } from '#app/site-map.ts';
+import { findPage, pages } from '#app/site-map.ts';
 import { mayBeFramed } from '#kit/pages/framed-pages.ts';
 import { pageOf } from './built-pages.ts';
-import { PAYMENT_PAGE_HEADERS } from './payment-pages.ts';
-import { NO_PAGE_HEADERS, pagePolicy } from './security-headers.ts';
+import { NO_PAGE_HEADERS, pagePolicy, paymentPageHeaders } from './security-headers.ts';
 
 export type ListedScript = { source: string; integrity?: string };
 
@@ -99,7 +98,7 @@ const hashesIn = (allowed: readonly string[] = []) => allowed.filter((each) => e
 
 function ofHeaders(path: string, headers: Record<string, string>, origin: string): string[] {
   const { 'content-security-policy': _, ...always } = NO_PAGE_HEADERS;
-  const wanted: Record<string, string> = { ...always, ...PAYMENT_PAGE_HEADERS };
+  const wanted: Record<string, string> = { ...always, ...paymentPageHeaders(findPage(path)!) };
   const differing = Object.keys(wanted).filter((name) => headers[name] !== wanted[name]);
   const isWithoutHsts = origin.startsWith('https:') && !headers['strict-transport-security'];
   return [

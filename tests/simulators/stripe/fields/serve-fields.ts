@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { planOf } from '../instruments.ts';
+import { planOf, type Wallet } from '../instruments.ts';
 import type { Told } from '../browser.ts';
 import type { StripeSimulator } from '../simulator.ts';
 
@@ -13,6 +13,8 @@ type Options = {
   arrival?: ScriptArrival;
   /** the script comes, and the frame with the fields says that it cannot be used */
   isBroken?: () => boolean;
+  /** the wallets that the browser has */
+  wallets?: readonly Wallet[];
 };
 
 type Asked = {
@@ -23,6 +25,8 @@ type Asked = {
   holder: { name?: string; email?: string; zip?: string };
   confirmation: 'good' | 'fails' | 'never';
   told: Told;
+  wallet: Wallet;
+  token: string;
 };
 
 const BROKEN =
@@ -34,11 +38,20 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 export async function serveStripeFields(
   pages: BrowserContext | Page,
   { browser }: StripeSimulator,
-  { publishable_key = 'pk_test_simulated', arrival = 'at_once', isBroken = () => false }: Options = {},
+  {
+    publishable_key = 'pk_test_simulated',
+    arrival = 'at_once',
+    isBroken = () => false,
+    wallets = [],
+  }: Options = {},
 ): Promise<void> {
   const answers: Record<string, (asked: Asked) => object> = {
     'confirm-setup': ({ clientSecret, typed, holder, told }) =>
       browser.confirmSetup(clientSecret, typed, { holder, confirmation: 'never', told }),
+    'confirmation-token': ({ number, wallet, holder }) =>
+      browser.createConfirmationToken({ number, wallet, holder }),
+    'confirm-by-token': ({ clientSecret, token }) =>
+      browser.confirmSetupByToken(clientSecret, token, 'never'),
     'next-setup-action': ({ clientSecret, confirmation }) =>
       browser.handleNextSetupAction(clientSecret, confirmation),
     'next-action': ({ clientSecret, confirmation }) => browser.handleNextAction(clientSecret, confirmation),
@@ -54,7 +67,8 @@ export async function serveStripeFields(
     const file = pathname.endsWith('/stripe.js') ? 'stripe.js' : pathname.replace('/simulated/', '');
     const contentType = file.endsWith('.js') ? 'text/javascript' : 'text/html';
     const isBrokenFrame = file === 'fields.html' && isBroken();
-    return route.fulfill({ contentType, body: isBrokenFrame ? BROKEN : read(file) });
+    const body = isBrokenFrame ? BROKEN : read(file).replace('%wallets%', wallets.join());
+    return route.fulfill({ contentType, body });
   });
   await pages.route('https://api.stripe.com/simulated/**', (route) => answer(route));
 

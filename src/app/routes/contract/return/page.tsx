@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { withoutAdditions } from '#kit/pages/payment-return.ts';
+import { pageOfEntry, withoutAdditions } from '#kit/pages/payment-return.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { RequireLogin } from '#app/auth/require-login.tsx';
@@ -28,14 +28,16 @@ function Back({ order_id, payment_id }: { order_id: string; payment_id: string }
 }
 
 /**
- * Takes a payer back from the bank. The processor adds the secret of the payment to the address; the page
- * removes the secret and believes no word of the address (MS3).
+ * Takes a payer back from the bank, after a payment or after entering a card or account. The processor adds a
+ * secret to the address; the page removes the secret and believes no word of the address (MS3, MS12).
  */
 export default function PaymentReturn() {
   const { search } = useLocation();
   const clean = withoutAdditions(search);
   if (clean) return <Navigate replace to={clean} />;
   const query = new URLSearchParams(search);
+  const entered = pageOfEntry(query);
+  if (entered) return <Navigate replace to={entered} />;
   return (
     <RequireLogin>
       <Back order_id={query.get('order') ?? ''} payment_id={query.get('payment') ?? ''} />

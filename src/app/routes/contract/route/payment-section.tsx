@@ -54,6 +54,7 @@ function HostedMethod({ hosted, type }: { hosted: HostedEntry; type: PanelProps[
         publishable_key={hosted.publishable_key}
         bankNote={m.contract_fields_seat_not_held()}
         waiting={isBank ? hosted.waiting : undefined}
+        hasWallets={!isBank}
         onFunding={isBank ? undefined : hosted.onFunding}
       />
     </FormProvider>

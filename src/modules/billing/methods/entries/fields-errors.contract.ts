@@ -9,8 +9,11 @@ const wordShape = z
   .regex(/^[a-z][a-z0-9_]{0,59}$/)
   .catch('other');
 
+/** What the processor draws in a page: the fields of each kind, and the buttons of the browser's wallets. */
+const DRAWN_KINDS = [...ENTRY_KINDS, 'wallet'] as const;
+
 const fieldsErrorShape = z.object({
-  kind: z.enum(ENTRY_KINDS),
+  kind: z.enum(DRAWN_KINDS),
   type: wordShape,
   code: wordShape,
 });
@@ -23,6 +26,6 @@ export const reportFieldsError = endpoint({
   path: '/accounting/payment-methods/fields-error',
   guard: 'account',
   body: fieldsErrorShape,
-  item: z.object({ kind: z.enum(ENTRY_KINDS) }),
+  item: z.object({ kind: z.enum(DRAWN_KINDS) }),
   refusals: [accountRefusals.too_many_attempts],
 });

@@ -67,7 +67,13 @@ export function HostedCard({ charge, publishable_key, pressed, pay, ...of }: Hos
       }}
     >
       <CardFeeNote funding={funding} />
-      <ProcessorFields ref={fields} kind="card" publishable_key={publishable_key} onFunding={setFunding} />
+      <ProcessorFields
+        ref={fields}
+        kind="card"
+        publishable_key={publishable_key}
+        onFunding={setFunding}
+        hasWallets
+      />
       <p className="text-sm text-ink-soft">{m.contract_pay_saved_with_it()}</p>
       <PayButton total_cents={total_cents} {...pressed} busy={pressed.busy || form.formState.isSubmitting} />
     </Form>

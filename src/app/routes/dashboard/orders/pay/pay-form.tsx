@@ -133,7 +133,13 @@ export function PayForm(props: PayFormProps) {
     <div className="grid gap-6">
       <WhyNow charge={charge} payment={payment} pressed={pressed} />
       <ClosedWays closed={closed} />
-      <Ways charge={charge} open={newWays(closed)} chosen={choice} onChoose={choose} />
+      <Ways
+        charge={charge}
+        open={newWays(closed)}
+        chosen={choice}
+        hasWallets={props.info.payments.kind === 'stripe'}
+        onChoose={choose}
+      />
       {!closed.includes('card') && (
         <OtherSchoolCards
           program_group_id={props.order.order_detail.contract.contract_detail.program_group.id}

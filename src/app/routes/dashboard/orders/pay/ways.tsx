@@ -17,11 +17,14 @@ const feeText = ({ surcharge_cents }: Way) =>
 const wayText = (way: Way) =>
   [feeText(way), way.wants_payer && m.contract_pay_wants_payer()].filter(Boolean).join(' · ');
 
-function newCardText({ amount_cents, new_ways: { credit_card, debit_card } }: ChargeToCome) {
+function newCardFee({ amount_cents, new_ways: { credit_card, debit_card } }: ChargeToCome) {
   if (credit_card <= debit_card) return m.contract_pay_now_no_fee();
   const fee = formatMoney(cents(credit_card - amount_cents));
   return m.contract_pay_new_card_fee({ fee, total: formatMoney(debit_card) });
 }
+
+const newCardText = (charge: ChargeToCome, hasWallets: boolean) =>
+  [newCardFee(charge), hasWallets && m.contract_wallets_where()].filter(Boolean).join(' · ');
 
 const sumOf = (total_cents: ChargeToCome['amount_cents']) => (
   <span className="figures">{formatMoney(total_cents)}</span>
@@ -31,10 +34,12 @@ type WaysProps = {
   charge: ChargeToCome;
   open: readonly ('card' | 'bank')[];
   chosen: Choice;
+  /** the processor offers the wallets of the browser among its fields (MS12) */
+  hasWallets: boolean;
   onChoose: (choice: Choice) => void;
 };
 
-export function Ways({ charge, open, chosen, onChoose }: WaysProps) {
+export function Ways({ charge, open, chosen, hasWallets, onChoose }: WaysProps) {
   const { ways, new_ways } = charge;
   const option = (value: Choice) => ({
     type: 'radio' as const,
@@ -58,7 +63,7 @@ export function Ways({ charge, open, chosen, onChoose }: WaysProps) {
           <OptionCard
             {...option('card')}
             label={m.contract_pay_new_card()}
-            textAfter={newCardText(charge)}
+            textAfter={newCardText(charge, hasWallets)}
             aside={sumOf(new_ways.credit_card)}
           />
         )}
