@@ -23,7 +23,7 @@ const TABLES = `select c.oid, format('%I.%I', n.nspname, c.relname) as name, c.r
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ${SCHEMAS} and c.relkind in ('r', 'p')`;
 
-/** H14, and the objects of the catalog (decision 160) */
+/** H14, and the objects of the catalog (decision 156) */
 const DRAWN_IDS = [
   'authenticators',
   'students',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { HealthKey } from '#modules/office/health/health.states.ts';
-import { readToday } from '#modules/office/people/people.contract.ts';
+import { readToday } from '#modules/office/today/today.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { rowLink } from '#app/lists/row-links.tsx';

@@ -11,18 +11,14 @@ import { listAddresses } from '#modules/students/addresses.service.ts';
 import { listStudents } from '#modules/students/students.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database, Db, Tx } from '#platform/db/database.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
 import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
 import type { Parent, ParentRow, ParentSort } from '#modules/office/people/people.contract.ts';
 import { lastAuditAbout } from '#modules/office/audit/audit.service.ts';
-import {
-  isParentId,
-  listParentRows,
-  type StoredParentRow,
-} from './people.queries.ts';
+import { isParentId, listParentRows, type StoredParentRow } from './people.queries.ts';
 
 const LOGINS = 10;
 const AUDIT_ROWS = 15;

@@ -28,7 +28,9 @@ async function byWallet(family: Buyer, number: string) {
   const { entry_id, client_secret } = (await beginEntry(shop, family)).items[0];
   const { browser } = shop.simulator;
   const released = { number, wallet: 'apple_pay' as const, holder: { name: 'Wren Wallet', zip: '10471' } };
-  const token = browser.createConfirmationToken(released).object!;
+  const shown = browser.createConfirmationToken(released);
+  if (shown.error) throw new Error(shown.error.message);
+  const token = shown.object;
   expect(browser.confirmSetupByToken(client_secret, token.id).error).toBeUndefined();
   return { preview: token.payment_method_preview.card!, method: (await claim(family, entry_id)).items[0] };
 }
