@@ -16,6 +16,7 @@ const ABOUT_ALL_FAMILIES = [
   'listOwed',
   'listReturnRates',
   'previewCongestionFee',
+  'readCatalogObject',
   'readToday',
   'releaseCollection',
 ];

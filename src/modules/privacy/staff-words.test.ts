@@ -60,6 +60,7 @@ const ELSEWHERE = {
   'readMatterAgain subject': 'names a row',
   'releaseCollection subject': 'names a row',
   'runJobNow job': 'the name of a job; another text is refused',
+  'saveCatalogChanges title': 'about what is sold',
   'saveRequestWindow reassign_to': 'the name of a company',
   'settleMatter done': 'in the audit log under the subject of the matter, as explanations of differences are',
   'settleMatter subject': 'names a row',
