@@ -8,6 +8,7 @@ const nameOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`;
 
 /** What staff enter by hand, and the call that takes the entry back. */
 const OPPOSITES: Readonly<Record<string, string>> = {
+  'POST /admin/catalog/changes': 'POST /admin/catalog/changes/:id/undo',
   'POST /admin/congestion-fees': 'POST /admin/congestion-fees/:id/withdraw',
   'POST /admin/order/:id/aid/confirm': 'PUT /order/:order_id/payment/:payment_id',
   // A refund by check or to the driver fund; one at the processor is money that has gone.
@@ -16,6 +17,9 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   // Refunds the request, by check too.
   'POST /admin/refund-requests/:id/finish': 'POST /admin/order/:id/refund/:refund_id/reverse',
   'POST /admin/refund-requests/:id/take-up': 'POST /admin/refund-requests/:id/decline',
+  'POST /admin/staff/:id/disable': 'POST /admin/staff/:id/enable',
+  'POST /admin/staff/:id/enable': 'POST /admin/staff/:id/disable',
+  'POST /admin/staff/invitations': 'DELETE /admin/staff/invitations/:id',
   'POST /order/:order_id/payment/:payment_id/charge': 'POST /admin/order/:id/refund',
   // Receives a check or cash, waives, and changes amount and day, by one version.
   'PUT /order/:order_id/payment/:payment_id': 'POST /order/:order_id/payment/:payment_id/reverse',
@@ -26,20 +30,25 @@ const SAVED_AGAIN: readonly string[] = [
   'PUT /admin/applications/:id',
   'PUT /admin/landing-messages/:id',
   'PUT /admin/request-windows/:id',
+  'PUT /admin/staff/:id',
   'PUT /order/:id/notes',
 ];
 
 /** What enters no facts by hand, or cannot be taken back, with the reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
+  'DELETE /admin/staff/invitations/:id': 'is the opposite; the person may be invited again',
   'POST /admin/aid-codes': 'a code is ended by its expires_on or max_uses in a season import',
   'POST /admin/applications/:id/notes': 'a note stands with its author; another note corrects it',
   'POST /admin/applications/:id/release': 'a letter has left',
   'POST /admin/approvals/:id/approve': 'does what a colleague asked for, which has its own opposite',
   'POST /admin/approvals/:id/decline': 'the colleague may ask again',
+  'POST /admin/catalog/changes/:id/undo': 'is the opposite; the changes may be saved again',
+  'POST /admin/catalog/preview': 'reads',
   'POST /admin/clock': 'time of the sandbox goes on',
   'POST /admin/congestion-fees/:id/withdraw': 'is the opposite; the fee may be announced again',
   'POST /admin/disputes/:id/papers': 'makes a file',
   'POST /admin/exports': 'makes a file',
+  'POST /admin/health/run': 'runs once more what runs by itself',
   'POST /admin/mails/:id/send-again': 'a mail has left',
   'POST /admin/money/read-again': 'reads',
   'POST /admin/money/refunds/:ref/record':
@@ -54,6 +63,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'POST /admin/reconciliation/differences/:id/take-in': 'reads at the processor what has happened there',
   'POST /admin/refund-requests/:id/decline': 'the family may ask again',
   'POST /admin/staff/:id/reset-factor': 'the person sets the factor up again',
+  'POST /admin/staff/invitations/:id/resend': 'a mail has left',
   'POST /admin/users/:id/end-sessions': 'the person logs in again',
   'POST /order/:id/cancel': 'the seat is sold on; the family may order anew',
   'POST /order/:order_id/payment/:payment_id/reverse': 'is the opposite; what came may be entered again',

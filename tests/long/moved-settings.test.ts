@@ -23,7 +23,7 @@ it('every setting moves between promise and purchase: no error, and no rule of m
   expect(moved.filter((field) => !taken.has(field))).toEqual(NEVER_TAKEN);
 }, 1_500_000);
 
-/** An import refuses other values of these in all objects at once, by files, references and rules of terms. */
+/** An import refuses other values of these in all objects at once: files, references, rules of terms. */
 const NEVER_TAKEN = [
   'program_group.division',
   'printable.file_name',

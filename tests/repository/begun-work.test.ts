@@ -17,6 +17,11 @@ const AT_ONCE_DONE = new Set([
   'delete',
   'get',
   'set',
+  // of a planned object, which a loop calls `one`
+  'changeOf',
+  'identityOf',
+  'isAdded',
+  'subject',
 ]);
 
 /** Work that is handed on a statement later. Nothing between the two can throw. */

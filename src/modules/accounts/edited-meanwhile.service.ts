@@ -18,11 +18,20 @@ type Edited = {
  */
 export async function editedMeanwhile(db: Db, now: Date, { subject, current }: Edited) {
   const { version } = current;
-  const writer = await findWriter(db, subject, version);
-  const staff = writer && fullName(writer);
-  const minutes = writer && Math.ceil((now.getTime() - writer.at.getTime()) / MINUTE_MS);
+  const { minutes, ...written } = writerFacts(await findWriter(db, subject, version), now);
+  const staff = written.changed_by;
   return new Refusal(accountRefusals.edited_meanwhile, {
-    data: staff && minutes !== undefined ? { staff, minutes } : undefined,
-    items: [{ current, changed_by: staff ?? null, changed_at: writer?.at.toISOString() ?? null, version }],
+    data: staff !== null && minutes !== null ? { staff, minutes } : undefined,
+    items: [{ current, ...written, version }],
   });
 }
+
+/** Who of the staff made a version, and how many minutes ago; nulls without a writer. */
+export const writerFacts = (
+  writer: { first_name: string; last_name: string; at: Date } | undefined,
+  now: Date,
+) => ({
+  changed_by: writer ? fullName(writer) : null,
+  changed_at: writer?.at.toISOString() ?? null,
+  minutes: writer ? Math.ceil((now.getTime() - writer.at.getTime()) / MINUTE_MS) : null,
+});

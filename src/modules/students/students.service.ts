@@ -79,7 +79,7 @@ export async function createStudent(
   return shownOne(tx, asked, row);
 }
 
-/** The orders module compares a changed child with the children on its routes; the family reads nothing of it. */
+/** The orders module compares a changed child with the children on its routes; the family reads nothing. */
 export type CompareAgain = (tx: Tx, child: { user_id: number; student_id: number }) => Promise<void>;
 
 /**

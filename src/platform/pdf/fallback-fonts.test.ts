@@ -147,7 +147,7 @@ describe('the list of scripts', () => {
   it('names Thai, Armenian, Georgian, Bengali, Tamil and Ethiopic as not drawn', async () =>
     expect(await undrawn([...'กԱგকகአ'])).toEqual([...'กԱგকகአ']));
 
-  it('has a box of the documents’ own font for a missing letter, and the letter for who copies it', async () => {
+  it('has a box of the documents’ own font for a missing letter, and the letter for a copy', async () => {
     const text = 'Ada \u0e01\u0e49 B';
     const fonts = await loadFallbackFonts([text]);
     const [line] = layOutMixed([{ text, isBold: false }], { width: 1_000, fonts, measure: () => 1 });

@@ -137,7 +137,7 @@ const codePointsOf = (cluster: string) =>
 
 const BOX = '\u25a1';
 
-/** A letter of no font is a box of the default font; pdfkit writes a glyph of no letter with a wrong width. */
+/** A letter of no font is a box of the default font: pdfkit gives a glyph of no letter a wrong width. */
 export const shapeOf = (cluster: string, font: FallbackFont | undefined): string =>
   font || isInOverpass(withoutSelectors(cluster)) ? cluster : BOX;
 

@@ -141,7 +141,7 @@ describe('the health page', () => {
     ['audit', { audit: { at: hoursAgo(27), detail: { faults: 0, chained: 9 } } }, 'look', 'Verify'],
     ['audit', { audit: { at: hoursAgo(1), detail: { faults: 1, chained: 9 } } }, 'bad', 'audit verify'],
     ['keys', { keys: { in_use: 2, lost: ['0a1b2c3d'] } }, 'bad', '0a1b2c3d'],
-    ['collection', { collection: 'stopped' }, 'bad', 'Payment issues'],
+    ['collection', { collection: 'stopped' }, 'bad', 'Money matters'],
     ['background', { background: 'restarting' }, 'look', 'log'],
     ['faults', { faults: 2 }, 'look', 'Report'],
   ])('says what to do about %s: %o', (key, change, state, words) => {

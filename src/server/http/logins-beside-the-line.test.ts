@@ -90,7 +90,7 @@ describe('logins', () => {
   });
 
   /** @shows MH5.7 */
-  it('have no place of their own in a browser that was known a year ago, and had no login since', async () => {
+  it('have no place of their own in a browser that was known a year ago, without a login since', async () => {
     const [gone, back] = [await aFamily(app), await aFamily(app)];
     const old = (await logIn(gone)).item.known_browser;
     const first = (await logIn(back)).item.known_browser;

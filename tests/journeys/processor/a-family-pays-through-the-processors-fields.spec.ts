@@ -195,7 +195,7 @@ test(
     for (const number of ['4000000000000002', '4000000000009995']) {
       await typeCardAtProcessor(page, number);
       await pressNext(page);
-      await expect(page.getByText('The method was refused.').first()).toBeVisible();
+      await expect(page.getByText('The method was refused.').filter({ visible: true })).toHaveCount(1);
     }
     await typeCardAtProcessor(page, '4242424242424242');
     await pressNext(page);

@@ -222,8 +222,9 @@ test(
   'the watch finds the payment pages of a portal as its build has listed them',
   { tag: ['@once', '@long'] },
   async ({ portal }) => {
-    const script = fileURLToPath(new URL('../../../scripts/pci-watch.ts', import.meta.url));
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, portal.address]);
+    const command = fileURLToPath(new URL('../../../schoolrun.js', import.meta.url));
+    const words = [command, 'pci', 'watch', portal.address];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, words);
     expect(stderr).toBe('');
     expect(stdout).toContain('The payment pages and their');
   },

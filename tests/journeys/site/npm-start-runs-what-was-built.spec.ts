@@ -30,6 +30,7 @@ test('npm start runs the server that was built, in a few files', { tag: ['@once'
       'scripts/build.ts',
       'scripts/compile/lay-over.ts',
       'scripts/compile/made-from.ts',
+      'scripts/compile/replace-files.ts',
       'scripts/compile/second-portal.ts',
       'scripts/compile/start-again.ts',
       'scripts/messages.ts',

@@ -88,8 +88,8 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/orders/checkout/same-child.service.ts',
-          from: 'if (!first) return;',
-          to: 'return;',
+          from: 'if (first) await tellOfPair(',
+          to: 'if (first && !first) await tellOfPair(',
         },
       ],
     },

@@ -98,7 +98,8 @@ type Recorders = {
 
 function fakeBilling({ clock, steps, audit, errors, crashPoint, onWait }: Recorders): BillingContext {
   const crash = crashAt(crashPoint);
-  const tx = { insert: () => ({ values: async (row: object) => void audit.push(row) }) } as unknown as Tx;
+  const values = async (rows: object[]) => void audit.push(...rows);
+  const tx = { insert: () => ({ values }) } as unknown as Tx;
   const db = {
     async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       steps.push('begin');

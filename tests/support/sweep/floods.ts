@@ -86,8 +86,8 @@ async function logins(requests: number): Promise<Flooded> {
 }
 
 /**
- * Each structure that a stranger can fill, by the names of `keptCollections`, and how it is flooded: by direct
- * calls, where requests would take minutes. Families and visitors are strangers, staff are not.
+ * Each structure that a stranger can fill, by the names of `keptCollections`, and how it is flooded: by
+ * direct calls, where requests would take minutes. Families and visitors are strangers, staff are not.
  */
 export const FLOODS: Readonly<Record<string, Flood>> = {
   'kit/plain-date.ts offsets': async (requests) => {

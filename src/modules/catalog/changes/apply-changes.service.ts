@@ -1,9 +1,8 @@
-import { MINUTE_MS } from '#kit/durations.ts';
 import { fieldLabel, fieldName } from '#kit/endpoint/field-labels.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal, type FieldErrors } from '#kit/refusal.ts';
-import { fullName } from '#kit/text/full-name.ts';
 import { m } from '#i18n/messages.js';
+import { writerFacts } from '#modules/accounts/edited-meanwhile.service.ts';
 import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
@@ -189,13 +188,7 @@ async function refuseEdited(tx: Tx, { objects, changes }: Wanted, now: Date): Pr
 
 /** Who of the staff has made a version, and how long ago. A season import leaves no name. */
 export async function writerOf(tx: Tx, of: { kind: ObjectKind; id: number; version: number }, now: Date) {
-  const writer = await findWriter(tx, of);
-  return {
-    changed_by: writer ? fullName(writer) : null,
-    changed_at: writer?.at.toISOString() ?? null,
-    minutes: writer ? Math.ceil((now.getTime() - writer.at.getTime()) / MINUTE_MS) : null,
-    version: of.version,
-  };
+  return { ...writerFacts(await findWriter(tx, of), now), version: of.version };
 }
 
 /** A problem as a call tells it: `{Label} {sentence}.` (SE3.3). */

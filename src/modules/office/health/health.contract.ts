@@ -52,7 +52,12 @@ export const runJobNow = endpoint({
   path: '/admin/health/run',
   guard: { right: 'company' },
   impersonation: 'refused',
-  body: z.object({ job: z.string().max(100) }),
+  body: z.object({
+    job: z
+      .string()
+      .max(100)
+      .regex(/^[a-z.-]+$/),
+  }),
   item: 'none',
   refusals: [officeRefusals.job_not_dead],
 });

@@ -77,7 +77,8 @@ export type ProcessorFacts = {
 export async function readProcessorFacts(db: Db): Promise<ProcessorFacts> {
   const { rows } = await db.execute<{ at: string | null; unresolved: number }>(sql`select
     (select ${processorCursors.whole_at} from ${processorCursors} where list = 'events') as at,
-    (select count(*)::int from ${chargeAttempts} where state in ${listed(UNRESOLVED_ATTEMPTS)}) as unresolved`);
+    (select count(*)::int from ${chargeAttempts}
+      where state in ${listed(UNRESOLVED_ATTEMPTS)}) as unresolved`);
   const { at, unresolved } = rows[0]!;
   return { unresolved, events_read_at: at === null ? null : new Date(at) };
 }
@@ -137,7 +138,7 @@ export async function saveSizeDay(tx: Tx, size: SizeDay, before: PlainDate): Pro
   await tx.delete(sizeDays).where(lt(sizeDays.day, before));
 }
 
-export const RUN_NOW = 'job.run';
+export const runNowAction = 'job.run';
 
 /** The lock ends with the transaction: two presses at once are one after the other. */
 export async function lockJob(tx: Tx, job: string): Promise<void> {
@@ -148,7 +149,7 @@ export async function findLastRunNow(tx: Tx, subject: string): Promise<Date | un
   const [last] = await tx
     .select({ at: auditLog.at })
     .from(auditLog)
-    .where(and(sql`lower(${auditLog.subject}) = ${subject}`, eq(auditLog.action, RUN_NOW)))
+    .where(and(sql`lower(${auditLog.subject}) = ${subject}`, eq(auditLog.action, runNowAction)))
     .orderBy(desc(auditLog.id))
     .limit(1);
   return last?.at;

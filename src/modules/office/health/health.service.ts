@@ -75,6 +75,6 @@ export async function noteRunNow(
   const isRunnable = RUNNABLE_JOBS.some((name) => name === job);
   const isDead = (await readJobs(tx, realNow)).some(({ name, is_dead }) => name === job && is_dead);
   if (!isRunnable && !isDead) throw new Refusal(officeRefusals.job_not_dead);
-  await writeAudit(tx, now, staff, { action: rows.RUN_NOW, subject });
+  await writeAudit(tx, now, staff, { action: rows.runNowAction, subject });
   return true;
 }
