@@ -71,6 +71,9 @@ function withExtras(value: unknown): unknown {
   };
 }
 
+/** Refused with a key too many: the fields of an object of the catalog are those of a season file. */
+const REFUSED: ReadonlySet<string> = new Set(['saveCatalogChanges']);
+
 const personOf = (definition: EndpointDefinition, family: PlayerFamily) =>
   isForStaff(definition) ? cast.staff : family;
 
@@ -92,7 +95,8 @@ describe('keys that a body should not have', () => {
       if (isForStaff(definition)) await changesBy(definition, (sent) => sent);
       const plain = await changesBy(definition, (sent) => sent);
       const stuffed = await changesBy(definition, (sent) => ({ ...sent, body: withExtras(sent.body ?? {}) }));
-      if (JSON.stringify(plain) !== JSON.stringify(stuffed))
+      const expected = REFUSED.has(definition.name) ? [] : plain;
+      if (JSON.stringify(expected) !== JSON.stringify(stuffed))
         different.push([definition.name, plain, stuffed]);
       written += plain.length;
     }

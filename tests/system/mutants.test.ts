@@ -12,7 +12,7 @@ const TRIED = inLane({ short: MUTANTS.filter(({ name }) => ONE_OF_EACH_KIND.incl
 
 /** What may go wrong at Stripe, each with a season that tells of it and is whole without it. */
 const AT_STRIPE = {
-  'fresh-key-on-retry': 3,
+  'fresh-key-on-retry': 4,
   'bounce-ignored': 7,
   'pending-counts-as-arrived': 1,
   'event-without-dedupe': 18,

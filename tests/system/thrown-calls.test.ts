@@ -19,6 +19,8 @@ useThrowingApp();
 const WHOLE: Record<string, number> = {
   // They write nothing, or one row in one statement.
   takeTurn: 200,
+  // Without `seen`, it writes nothing.
+  undoCatalogChanges: 200,
   stopImpersonation: 200,
   askForPasskey: 200,
   askForOwnPasskey: 200,

@@ -26,7 +26,7 @@ test('Log Out leaves nothing behind and goes home', async ({ page, request }) =>
   ]);
   expect(await stored(page)).toEqual({ local: {}, session: {} });
   const known = await page.evaluate(() => localStorage.getItem('known_browser'));
-  expect(known).toMatch(/^[\w-]{43}\.f\.[\w-]{43}$/);
+  expect(known).toMatch(/^[\w-]{43}\.f\.\d{13}\.[\w-]{43}$/);
   const asked = page.waitForRequest(/\/api\/option$/);
   await page.goBack();
   for (const call of [await asked, ...later]) expect(await call.headerValue('authorization')).toBeNull();

@@ -22,7 +22,7 @@ async function invite(page: Page, email: string): Promise<void> {
   await dialog.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'School' });
   await expectAccessible(page, 'an invitation');
   await dialog.getByRole('button', { name: 'Invite' }).click();
-  await expect(dialog.getByText('The schools field is required.')).toBeVisible();
+  await expect(dialog.getByText('The schools field is required')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'Dispatcher' });
   await dialog.getByRole('button', { name: 'Invite' }).click();
   await expect(page.getByText(`We emailed a link to ${email}.`)).toBeVisible();
