@@ -119,12 +119,12 @@ test(
     await page.goto('/admin');
     await page.waitForURL('**/admin/security');
     const menu = page.getByRole('navigation', { name: 'Back office' });
-    await expect(menu.getByRole('link')).toHaveText(['Security']);
+    await expect(menu.getByRole('link')).toHaveText(['My security']);
     await page.goto('/admin/owed');
     await expect(page.getByRole('heading', { name: 'This page is not part of your role' })).toBeVisible();
     await expect(page.getByText('Your role does not open this. Please ask an administrator.')).toBeVisible();
     await expectAccessible(page, 'a page of another role');
-    await page.getByRole('link', { name: 'Go to Security' }).click();
+    await page.getByRole('link', { name: 'Go to My security' }).click();
     await page.waitForURL('**/admin/security');
   },
 );

@@ -18,7 +18,7 @@ async function refuseOnce(page: Page, path: string): Promise<void> {
   await page.route(path, (route) => {
     calls += 1;
     if (calls === 1) return route.fulfill({ status: 409, json: REFUSED });
-    return route.fulfill({ json: { success: true, items: [] } });
+    return route.fulfill({ json: { success: true, items: [route.request().postDataJSON() ?? {}] } });
   });
 }
 
