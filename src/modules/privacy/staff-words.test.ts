@@ -59,7 +59,6 @@ const ELSEWHERE = {
   'inviteStaff last_name': 'of a colleague',
   'readMatterAgain subject': 'names a row',
   'releaseCollection subject': 'names a row',
-  'runJobNow job': 'the name of a job; another text is refused',
   'saveCatalogChanges title': 'about what is sold',
   'saveRequestWindow reassign_to': 'the name of a company',
   'settleMatter done': 'in the audit log under the subject of the matter, as explanations of differences are',
