@@ -18,11 +18,17 @@ type Edited = {
  */
 export async function editedMeanwhile(db: Db, now: Date, { subject, current }: Edited) {
   const { version } = current;
-  const { minutes, ...written } = writerFacts(await findWriter(db, subject, version), now);
-  const staff = written.changed_by;
+  return editedRefusal([{ current, ...writerFacts(await findWriter(db, subject, version), now), version }]);
+}
+
+type EditedItem = ReturnType<typeof writerFacts> & { current: object; version: number };
+
+/** The refusal of older forms, with the present records; its sentence names the writer of the first. */
+export function editedRefusal(items: readonly [EditedItem, ...EditedItem[]]) {
+  const [{ changed_by: staff, minutes }] = items;
   return new Refusal(accountRefusals.edited_meanwhile, {
     data: staff !== null && minutes !== null ? { staff, minutes } : undefined,
-    items: [{ current, ...written, version }],
+    items: items.map(({ minutes: _minutes, ...item }) => item),
   });
 }
 

@@ -2,7 +2,7 @@ import { fieldLabel, fieldName } from '#kit/endpoint/field-labels.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal, type FieldErrors } from '#kit/refusal.ts';
 import { m } from '#i18n/messages.js';
-import { writerFacts } from '#modules/accounts/edited-meanwhile.service.ts';
+import { editedRefusal, writerFacts } from '#modules/accounts/edited-meanwhile.service.ts';
 import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
@@ -172,18 +172,14 @@ async function refuseEdited(tx: Tx, { objects, changes }: Wanted, now: Date): Pr
     const row = objects.stored.get(change.kind)!.get(change.id);
     return row && row.version !== change.version ? [{ kind: change.kind, row }] : [];
   });
-  if (stale.length === 0) return;
   const items = [];
   for (const { kind, row } of stale) {
-    const { version, ...of } = await writerOf(tx, { kind, id: row.id, version: Number(row.version) }, now);
+    const written = await writerOf(tx, { kind, id: row.id, version: Number(row.version) }, now);
     const current: Row = { kind, id: row.id, ...fieldsOf(objects, kind, getRow(objects, kind, row.id)) };
-    items.push({ ...of, current, version });
+    items.push({ ...written, current });
   }
-  const [{ changed_by: staff, minutes }] = items as [(typeof items)[number]];
-  throw new Refusal(catalogRefusals.edited_meanwhile, {
-    data: staff !== null && minutes !== null ? { staff, minutes } : undefined,
-    items: items.map(({ minutes: _minutes, ...item }) => item),
-  });
+  const [first, ...others] = items;
+  if (first) throw editedRefusal([first, ...others]);
 }
 
 /** Who of the staff has made a version, and how long ago. A season import leaves no name. */

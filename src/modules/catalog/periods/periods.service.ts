@@ -1,8 +1,7 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { Refusal } from '#kit/refusal.ts';
+import { editedRefusal } from '#modules/accounts/edited-meanwhile.service.ts';
 import type { LandingTexts } from '#modules/catalog/catalog.contract.ts';
 import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
-import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { applyChanges, momentOf, writerOf } from '#modules/catalog/changes/apply-changes.service.ts';
@@ -23,13 +22,8 @@ async function refuseEdited(
   { kind, current, seen }: { kind: ObjectKind; current: Current; seen: number | undefined },
 ): Promise<void> {
   if (!current || seen === undefined || seen === current.version) return;
-  const { version } = current;
-  const { minutes, ...writer } = await writerOf(tx, { kind, id: current.id, version }, now);
-  const staff = writer.changed_by;
-  throw new Refusal(catalogRefusals.edited_meanwhile, {
-    data: staff !== null && minutes !== null ? { staff, minutes } : undefined,
-    items: [{ current, ...writer }],
-  });
+  const { id, version } = current;
+  throw editedRefusal([{ current, ...(await writerOf(tx, { kind, id, version }, now)) }]);
 }
 
 /**
