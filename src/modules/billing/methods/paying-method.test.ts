@@ -134,6 +134,11 @@ describe('what is charged without an act of the family, after a bank has refused
       expect(automatic([method(9, account), inPlace])).toEqual({ method: undefined, isHeldBack: true });
   });
 
+  it('is none that steps in for a disputed card, also once the card has expired', () => {
+    const card = method(9, { ...account, exp_month: 3, exp_year: 2026 });
+    expect(automatic([card, usedAtCheckout])).toEqual({ method: undefined, isHeldBack: true });
+  });
+
   it('is what the family has chosen since', () => {
     const chosenSince = { ...general, chosen_at: after! };
     expect(automatic([method(9, account), chosenSince], back!).method?.id).toBe(2);

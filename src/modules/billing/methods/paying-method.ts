@@ -78,12 +78,15 @@ export function chooseAutomatic<M extends PayingMethod>(
   return isHeldBack ? { method: undefined, isHeldBack } : { method, isHeldBack };
 }
 
-/** Finds the end of the account first in line but for the bank's refusal; 0 without such an account. */
+/**
+ * Finds the end of the method first in line but for the bank's refusal; 0 without such a method. A disputed card
+ * stays first in line once expired: the family has been asked for another method, and none steps in.
+ */
 function replacedAt(methods: readonly PayingMethod[], payment: AutomaticPayer, on: PlainDate): number {
   const returned = methods
     .filter((method) => !method.is_active && method.returned_at && method.returned_at > payment.signed_at)
     .sort((a, b) => Number(b.returned_at) - Number(a.returned_at))
-    .map((method) => ({ ...method, is_active: true, isReturned: true }));
+    .map((method) => ({ ...method, is_active: true, exp_month: null, exp_year: null, isReturned: true }));
   const others = methods.map((method) => ({ ...method, isReturned: false }));
   const first = choosePayingMethod([...returned, ...others], payment, on);
   return first?.isReturned ? Number(first.returned_at) : 0;
