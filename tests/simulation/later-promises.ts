@@ -29,7 +29,10 @@ const CHARGES = sql`select a.id::int as attempt_id, p.id::int as payment_id,
 /** Mails of what staff did to a payment, with the charge to come as of that day. */
 const BY_STAFF = new Set(['billing.payment_changed', 'billing.entry_reversed']);
 
-/** What families were mailed of a payment to come, and how it was to be charged before and after. */
+/**
+ * What families were mailed of a payment to come, and how it was to be charged before and after. A lost dispute
+ * ends the card without an email (M6), for each payment of the family.
+ */
 const STEPS = sql`select (c ->> 'payment_id')::int as payment_id, kind, id,
     extract(epoch from created_at)::float8 as at,
     jsonb_build_object('method', c #> '{before,method}', 'total', c #> '{before,total_cents}') as before,
@@ -40,7 +43,11 @@ const STEPS = sql`select (c ->> 'payment_id')::int as payment_id, kind, id,
     null, null from outbox
   where kind in ('billing.payment_changed', 'billing.entry_reversed', 'billing.payment_failed',
     'billing.bank_return')
-  order by id`;
+  union all select owed.id::int, 'dispute lost', 0, extract(epoch from lost.finished_at)::float8, null, null
+  from charge_attempts lost join payments p on p.id = lost.payment_id join orders o on o.id = p.order_id
+    join orders other on other.user_id = o.user_id join payments owed on owed.order_id = other.id
+  where lost.state = 'returned' and lost.code = 'disputed'
+  order by at, id`;
 
 const isSame = (one: Charge, other: Charge) => one.method === other.method && one.total === other.total;
 
