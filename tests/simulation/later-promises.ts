@@ -59,6 +59,11 @@ const CARD_EXPIRED_SINCE = sql`exists (select 1 from payment_methods m
   and (make_date(m.exp_year, m.exp_month, 1) + interval '1 month') <= greatest(p.pay_on, p.next_try_on,
     (b.created_at at time zone 'America/New_York')::date))`;
 
+/** The signed card expired before the payment, and the family has typed the card again with a later expiry. */
+const CARD_RENEWED_SINCE = sql`o.price_snapshot -> 'later' -> (p.payment_number - 2) ->> 'by' is null
+  and exists (select 1 from payment_methods m where m.user_id = o.user_id and m.exp_year is not null
+    and m.brand || ' ****' || m.last_4 = c #>> '{after,method}')`;
+
 /** Mails about payments of families that have touched none of their methods, nor sent a check over a part. */
 const UNPROVOKED: Rule = {
   name: 'MP1 no later charge changes while nobody has changed anything',
@@ -66,6 +71,7 @@ const UNPROVOKED: Rule = {
     cross join lateral jsonb_array_elements(b.words -> 'changes') c
     join payments p on p.id = (c ->> 'payment_id')::bigint join orders o on o.id = p.order_id
     where b.kind = 'billing.later_changed' and not ${CARD_EXPIRED_SINCE}
+    and not (${CARD_RENEWED_SINCE})
     and not exists (select 1 from payments part
       where part.order_id = p.order_id and part.part_of = p.payment_number)
     and not exists (select 1 from payment_methods m where m.user_id = o.user_id
