@@ -40,6 +40,11 @@ const books = (open: SQL): Rule[] => [
     }),
   },
   {
+    name: 'R4 a refund is booked once the processor says that the money has gone',
+    broken: sql`select r.id from refunds r join sandbox.refunds s on s.refund_id = r.id
+      where r.state = 'succeeded' and s.state = 'pending'`,
+  },
+  {
     name: 'I1 fees and payouts: the ledger is what the processor has kept and paid out',
     broken: sql`select * from (select
       (select coalesce(-sum(p.amount_cents), 0) from postings p where account = 'processor_fees') as fees,

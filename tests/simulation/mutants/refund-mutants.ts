@@ -58,7 +58,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
       guard: 'the check of the table on what is reserved',
       without: { sql: ['alter table payments drop constraint payments_refunded'] },
     },
-    seed: 67,
+    seed: 64,
   },
   {
     name: 'bounce-ignored',
