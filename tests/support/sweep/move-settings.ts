@@ -1,8 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { addDays } from '#kit/plain-date.ts';
 import { importSeasonFile } from '#modules/catalog/season/season.service.ts';
 import { SeasonRefused } from '#modules/catalog/season/season-problem.ts';
-import type { Person } from '#tests/support/app/people.ts';
-import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import { send, type Person } from '#tests/support/app/people.ts';
+import {
+  aBuyer,
+  aCard,
+  aContract,
+  acceptancesOf,
+  anOffer,
+  checkOut,
+  openSeasonApp,
+  type SeasonApp,
+} from '#tests/support/app/season-app.ts';
 import { aStaffMember } from '#tests/support/app/staff.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { createSeasonFolder, type Loose } from '#tests/support/season/season-folder.ts';
@@ -23,7 +33,11 @@ export type Sweep = {
 function callsOfStaff(shop: SeasonApp, staff: Person): Change[] {
   const { clock } = shop.context;
   const call = async (method: 'POST' | 'PUT', path: string, body: object) => {
-    const { status, errors } = await staff.call(method, path, body);
+    const headers = {
+      authorization: `Bearer ${staff.tokens.access_token}`,
+      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+    };
+    const { status, errors } = await send(shop.app, { method, url: path, payload: body, headers });
     if (status >= 500) throw new Error(`${path}: ${status} ${errors.join()}`);
     return status === 200;
   };
@@ -38,10 +52,17 @@ function callsOfStaff(shop: SeasonApp, staff: Person): Change[] {
   const fee: Change = {
     name: 'congestion fee',
     make: async () => {
-      const [{ id: route_id, contracts }] = (await staff.call('GET', '/admin/congestion-fees/routes')).items;
+      const afternoon = await anOffer(shop.app, 'hm', 'hm-lower', 'Afternoon only');
+      const family = await aBuyer(shop.app);
+      const contract = aContract(family, afternoon, 'HML-PM-FE');
+      await checkOut(shop.app, family, { contract, payment: aCard(), acceptances: acceptancesOf(afternoon) });
+      const { route_id } = afternoon;
+      const [{ accepted: contracts }] = (
+        await staff.call('GET', `/admin/congestion-fees/preview/${route_id}`)
+      ).items;
       const charge_on = addDays(clock.today(), 20);
       const reason = 'The bridge has a new toll.';
-      const body = { route_id, amount_cents: 2_500, reason, charge_on, contracts: contracts ?? 0 };
+      const body = { route_id, amount_cents: 2_500, reason, charge_on, contracts };
       return call('POST', '/admin/congestion-fees', body);
     },
   };
