@@ -1,21 +1,23 @@
 import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type pg from 'pg';
 import { m } from '#i18n/messages.js';
 import { readinessProblems } from '#modules/billing/processor/readiness.ts';
 import { clockSkew, noteTimeOf } from '#platform/clock/clock-skew.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { WrongConfig, type Environment } from '#platform/config/variable.ts';
-import { askOnce } from '#platform/db/ask-once.ts';
+import { askOnce, tryToConnect } from '#platform/db/ask-once.ts';
 import { openEmbedded } from '#platform/db/embedded/embedded.ts';
 import { listExcessRights } from '#platform/db/portal-role.ts';
 import { VERSION } from '#platform/db/program-version.ts';
 import { hasOlderTables, readNeeds, refuseUnknownNeeds } from '#platform/db/refuse-newer.ts';
+import { sayUnreachable } from '#platform/db/unreachable.ts';
 import { readFreeSpace } from '#platform/files/data-folder.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { processorOf } from '#platform/payments/processor.ts';
 import { openStripeGateway } from '#platform/payments/stripe/open-stripe.ts';
+import { idOfKey } from '#platform/vault/vault.ts';
 import { COMPANY_TIME_ZONE } from '#server/open-app-context.ts';
 import { findFilesTrouble, findMailTrouble } from '#server/outside-services.ts';
 import { KNOWN } from '#server/prepare-database.ts';
@@ -63,21 +65,40 @@ function gradeSettings({ nodeEnv, publicUrl, isReachable, lacksForProduction }: 
   return ['good', m.portal_doctor_settings({ mode: nodeEnv, address: publicUrl })];
 }
 
-async function gradeDisk({ dataDir: folder }: Config): Promise<Grade> {
-  if (!existsSync(folder)) return ['good', m.portal_doctor_disk_new({ folder })];
+/** The folder itself, or the nearest folder above that exists: the first start creates the rest. */
+function existingPart(folder: string): string {
+  return existsSync(folder) ? folder : existingPart(dirname(folder));
+}
+
+async function gradeDisk({ dataDir }: Config): Promise<Grade> {
+  const folder = resolve(dataDir);
   try {
-    await access(folder, constants.W_OK);
+    // With "/." at the end, a file in place of a folder is refused too.
+    await access(`${existingPart(folder)}/.`, constants.W_OK);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     return ['bad', m.portal_data_folder_unwritable({ folder, code })];
   }
+  if (!existsSync(folder)) return ['good', m.portal_doctor_disk_new({ folder })];
   const { free_mb: free, is_low } = await readFreeSpace(folder);
   if (is_low) return ['bad', m.portal_doctor_disk_low({ free, folder })];
   return ['good', m.portal_doctor_disk({ free, folder })];
 }
 
+/** @returns the id of a key in use that VAULT_KEYS lacks; undefined without VAULT_KEYS: the key is a file */
+async function findLackingKey(client: pg.Client, keys: readonly string[]): Promise<string | undefined> {
+  if (keys.length === 0) return undefined;
+  const known = new Set(keys.map((key) => idOfKey(Buffer.from(key, 'base64'))));
+  const { rows } = await client.query<{ key_id: string }>(
+    'select key_id from vault_keys where left_at is null',
+  );
+  return rows.find(({ key_id }) => !known.has(key_id))?.key_id;
+}
+
 /** @throws Error with a sentence if a newer program has opened the database */
-async function gradeTables(client: pg.Client, { isOutside }: { isOutside: boolean }): Promise<Grade> {
+async function gradeTables(client: pg.Client, config: Config): Promise<Grade> {
+  const { isProduction, vaultKeys } = config;
+  const isOutside = config.databaseUrl !== '';
   const { rows } = await client.query<{ version: string; now: Date }>(
     `select current_setting('server_version') as version, clock_timestamp() as now`,
   );
@@ -89,29 +110,40 @@ async function gradeTables(client: pg.Client, { isOutside }: { isOutside: boolea
   refuseUnknownNeeds(needs, KNOWN);
   if (needs.needs.length === 0) return ['good', m.portal_doctor_database_empty({ postgres })];
   if (hasOlderTables(needs, KNOWN.migrations)) return ['look', m.portal_doctor_database_older()];
+  const lacking = await findLackingKey(client, vaultKeys);
+  if (lacking) return ['bad', m.portal_doctor_key_missing({ id: lacking })];
   const rights = isOutside ? await listExcessRights(client) : [];
+  // A start in production refuses the role.
+  const state = isProduction ? 'bad' : 'look';
   if (rights.length > 0)
-    return ['look', m.portal_database_role_may_do_too_much({ rights: rights.join(', ') })];
+    return [state, m.portal_database_role_may_do_too_much({ rights: rights.join(', ') })];
   const version = needs.version ?? m.portal_database_version_unknown();
   return ['good', m.portal_doctor_database({ postgres, version })];
 }
 
-async function gradeOutside(databaseUrl: string): Promise<Grade> {
-  try {
-    return await askOnce(databaseUrl, (client) => gradeTables(client, { isOutside: true }));
-  } catch (error) {
-    const { code, message } = error as Error & { code?: string };
-    return ['bad', code ? m.portal_database_unreachable({ name: 'DATABASE_URL', why: code }) : message];
-  }
+/** @throws Error with a sentence */
+async function reach(name: string, url: string): Promise<void> {
+  await tryToConnect(url).catch((error: Error) => {
+    throw new Error(sayUnreachable(name, error), { cause: error });
+  });
 }
 
-async function gradeDatabase({ databaseUrl, dataDir }: Config): Promise<Grade> {
-  if (databaseUrl) return gradeOutside(databaseUrl);
+/** @throws Error with a sentence if an address leads nowhere, or a newer program has opened the database */
+async function gradeOutside(config: Config): Promise<Grade> {
+  const { databaseUrl, databaseOwnerUrl } = config;
+  await reach('DATABASE_URL', databaseUrl);
+  if (databaseOwnerUrl) await reach('DATABASE_OWNER_URL', databaseOwnerUrl);
+  return askOnce(databaseUrl, (client) => gradeTables(client, config));
+}
+
+async function gradeDatabase(config: Config): Promise<Grade> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl) return gradeOutside(config);
   if (!existsSync(join(dataDir, 'postgres/data')))
     return ['good', m.portal_doctor_database_none({ folder: dataDir })];
   const { ownerUrl, stop } = await openEmbedded({ dataDir, log: silentLog(), role: 'tool' });
   try {
-    return await askOnce(ownerUrl, (client) => gradeTables(client, { isOutside: false }));
+    return await askOnce(ownerUrl, (client) => gradeTables(client, config));
   } finally {
     await stop();
   }

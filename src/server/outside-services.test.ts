@@ -59,13 +59,27 @@ describe('the outside services at the start', () => {
     expect([...objects.keys()]).toEqual([]);
   });
 
+  it('name a certificate that is not trusted, and not only a failed socket', async () => {
+    const encrypted = await startMailServer({ isEncrypted: true });
+    const config = readConfig({ SMTP_URL: encrypted.url.replace('//', '//portal:hunter2@') });
+    const sentence = await findMailTrouble(config);
+    encrypted.close();
+    expect(sentence).toMatch(
+      /^The mail server in SMTP_URL doesn’t accept the portal \(self-signed certificate\)/,
+    );
+    expect(sentence).toContain('NODE_EXTRA_CA_CERTS');
+    expect(sentence).not.toContain('hunter2');
+  });
+
   it('are named with what to do where they refuse, and never with a password', async () => {
     const warn = vi.fn();
     const config = { ...withBucket('reader'), smtpUrl: 'smtp://portal:hunter2@127.0.0.1:1' };
     await warnOfOutsideServices(config, { warn } as unknown as Log);
     const sentences = warn.mock.calls.map(([sentence]) => String(sentence));
     expect(sentences).toEqual([
-      expect.stringMatching(/^The mail server in SMTP_URL doesn’t accept the portal \(\w+\)/),
+      expect.stringMatching(
+        /^The mail server in SMTP_URL doesn’t accept the portal \(connect ECONNREFUSED 127\.0\.0\.1:1\)/,
+      ),
       expect.stringMatching(
         /^The portal can’t write, read and delete a file in the bucket S3_BUCKET \(\w+\)/,
       ),

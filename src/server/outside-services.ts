@@ -12,6 +12,12 @@ function whyOf(error: unknown): string {
   return code ?? name;
 }
 
+/** Nodemailer replaces the code of a failed connection. The message has host and certificate alone. */
+function whyOfMail(error: unknown): string {
+  const { command, reason, message } = error as Error & { command?: string; reason?: string };
+  return command === 'CONN' ? (reason ?? message).split(/[;\n]/)[0]! : whyOf(error);
+}
+
 /** Logs in to the mail server, without a mail. @returns what to do; undefined if all is well */
 export async function findMailTrouble({ smtpUrl }: Config): Promise<string | undefined> {
   if (!smtpUrl) return undefined;
@@ -19,7 +25,7 @@ export async function findMailTrouble({ smtpUrl }: Config): Promise<string | und
     await tryMailServer(smtpUrl);
     return undefined;
   } catch (error) {
-    return m.portal_smtp_fails({ why: whyOf(error) });
+    return m.portal_smtp_fails({ why: whyOfMail(error) });
   }
 }
 

@@ -11,6 +11,7 @@ import { listExcessRights } from '#platform/db/portal-role.ts';
 import { noteVersion, VERSION } from '#platform/db/program-version.ts';
 import { refuseNewer, type Known } from '#platform/db/refuse-newer.ts';
 import { tryToConnect } from '#platform/db/ask-once.ts';
+import { sayUnreachable } from '#platform/db/unreachable.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
 import { FILE_FIELD } from '#platform/vault/sealed-files.ts';
@@ -79,9 +80,7 @@ async function addressesOf(config: Config, log: Log, role: 'portal' | 'tool'): P
 
 async function reachable(name: string, url: string): Promise<string> {
   return tryToConnect(url).catch((error: Error & { code?: string }) => {
-    throw new Error(m.portal_database_unreachable({ name, why: error.code ?? error.message }), {
-      cause: error,
-    });
+    throw new Error(sayUnreachable(name, error), { cause: error });
   });
 }
 

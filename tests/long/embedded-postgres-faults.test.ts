@@ -172,7 +172,7 @@ describe('a start that cannot succeed', () => {
     [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is not an address of this machine.'],
     [
       { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x?sslmode=verify-full' },
-      'The database in DATABASE_URL can’t be reached (ECONNREFUSED).',
+      'The database in DATABASE_URL can’t be reached (ECONNREFUSED). Check the host and port',
     ],
     [{ DATA_DIR: '/dev/null' }, 'DATA_DIR /dev/null must be a folder the portal can write to'],
     [{ ALLOW_SANDBOX: '0' }, 'ALLOW_SANDBOX must be 1 in production'],

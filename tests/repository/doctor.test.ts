@@ -59,9 +59,33 @@ describe('schoolrun doctor', () => {
     const { database: tables, mail, files, processor } = stateOf(found);
     expect([tables, mail, files, processor]).toEqual(['bad', 'bad', 'bad', 'bad']);
     expect(sentenceOf(found, 'database')).toBe(
-      'The database in DATABASE_URL can’t be reached (ECONNREFUSED).',
+      'The database in DATABASE_URL can’t be reached (ECONNREFUSED). Check the host and port in ' +
+        'DATABASE_URL, and whether the server runs and takes connections from this machine.',
     );
+    expect(sentenceOf(found, 'mail')).toContain('ECONNREFUSED');
     expect(found.map(({ sentence }) => sentence).join()).not.toContain('hunter2');
+  });
+
+  it('logs in as the owner too, whom the next start needs', async () => {
+    const DATABASE_OWNER_URL = 'postgres://owner:hunter2@127.0.0.1:1/portal';
+    const found = await examine({ DATA_DIR, DATABASE_URL: database.url, DATABASE_OWNER_URL });
+    expect(stateOf(found).database).toBe('bad');
+    expect(sentenceOf(found, 'database')).toMatch(/^The database in DATABASE_OWNER_URL can’t be reached/);
+  });
+
+  it('names a key in use that is missing', async () => {
+    await database.asOwner(`insert into vault_keys (key_id, first_used_at) values ('0badc0de', now())`);
+    const VAULT_KEYS = Buffer.alloc(32, 7).toString('base64');
+    const found = await examine({ DATA_DIR, DATABASE_URL: database.url, VAULT_KEYS });
+    expect(stateOf(found).database).toBe('bad');
+    expect(sentenceOf(found, 'database')).toContain('VAULT_KEYS is missing the key 0badc0de');
+    await database.asOwner(`delete from vault_keys where key_id = '0badc0de'`);
+  });
+
+  it('promises no data folder below a file or a folder that cannot be written', async () => {
+    const found = await examine({ DATA_DIR: '/dev/null/data' });
+    expect(stateOf(found).disk).toBe('bad');
+    expect(sentenceOf(found, 'disk')).toContain('must be a folder the portal can write to');
   });
 
   it('names a database that a newer version has opened', async () => {
