@@ -1,11 +1,10 @@
-import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { monotonicMs, SHARED, type BackgroundData, type BackgroundRequest } from './background.ts';
+import { lowerPriority } from './lower-priority.ts';
 
 /* The thread of background.ts. */
 
-// Only Linux has priorities of threads; elsewhere the whole portal would slow down.
 const LOW_PRIORITY = 10;
 
 const { shared, ...data } = workerData as BackgroundData;
@@ -24,7 +23,7 @@ const { run, close } = await openBackgroundJobs({
 });
 
 // After loading: the first mail after a rest waits for the imports.
-if (process.platform === 'linux') setPriority(LOW_PRIORITY);
+lowerPriority(LOW_PRIORITY);
 
 const running = new Set<Promise<void>>();
 

@@ -1,0 +1,10 @@
+import { getPriority, setPriority } from 'node:os';
+
+/**
+ * Lowers the priority of this thread. Only Linux has priorities of threads; elsewhere the whole portal would
+ * slow down. A portal that was started at a lower priority keeps it: an ordinary account may not raise it.
+ * @param niceness  from 1 to 19, 19 is the lowest priority
+ */
+export function lowerPriority(niceness: number): void {
+  if (process.platform === 'linux') setPriority(Math.max(getPriority(), niceness));
+}
