@@ -83,7 +83,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await openPage(page, '/technology', 'Technology');
-    await expect(section(page, 'Bus notification')).toContainText('dispatch sends a message');
+    await expect(section(page, 'Bus notification')).toContainText('We send no text messages');
     await expect(section(page, 'Bus tracking')).toContainText('may take up to 24 hours to appear');
   },
 );
