@@ -315,7 +315,8 @@ test(
     await expect(later.getByRole('button', { name: 'Request Refund' })).toHaveAccessibleDescription(
       'Refund requests are closed for this school year.',
     );
-    await expect(later.getByText('If you still need this, ask our office:')).toBeVisible();
+    // Another journey may shut the reassignments meanwhile, and they say the same.
+    await expect(later.getByText('If you still need this, ask our office:').first()).toBeVisible();
     await expect(later.getByRole('link', { name: /@/ }).first()).toHaveAttribute('href', /^mailto:/);
     await open.check();
     await save();

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { newEmail, newAccount, signIn } from '#tests/support/browser/account.ts';
-import { openBackOffice } from '#tests/support/browser/back-office.ts';
+import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
 import { linkOf, mailTo } from '#tests/support/browser/mails.ts';
 import { loginForm, passwordIn } from '#tests/support/browser/login-box.ts';
 import { chooseNewPassword } from '#tests/support/browser/password-reset.ts';
@@ -118,7 +118,7 @@ test(
     await signIn(page, person.tokens);
     await page.goto('/admin');
     await page.waitForURL('**/admin/security');
-    const menu = page.getByRole('navigation', { name: 'Back office' });
+    const menu = await officeMenu(page);
     await expect(menu.getByRole('link')).toHaveText(['My security']);
     await page.goto('/admin/owed');
     await expect(page.getByRole('heading', { name: 'This page is not part of your role' })).toBeVisible();
