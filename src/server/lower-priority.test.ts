@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { lowerPriority } from './lower-priority.ts';
 
 const MODULE = join(import.meta.dirname, 'lower-priority.ts');
 const SCRIPT = `
-  const { lowerPriority } = await import(${JSON.stringify(MODULE)});
-  lowerPriority(10);
+  const module = await import(${JSON.stringify(MODULE)});
+  module.${lowerPriority.name}(10);
   console.log((await import('node:os')).getPriority());`;
 
 // In a process of its own, because an ordinary account can never raise its priority again.

@@ -30,8 +30,8 @@ const CHARGES = sql`select a.id::int as attempt_id, p.id::int as payment_id,
 const BY_STAFF = new Set(['billing.payment_changed', 'billing.entry_reversed']);
 
 /**
- * What families were mailed of a payment to come, and how it was to be charged before and after. A lost dispute
- * ends the card without an email (M6), for each payment of the family.
+ * What families were mailed of a payment to come, and how it was to be charged before and after. A lost
+ * dispute ends the card without an email (M6), for each payment of the family.
  */
 const STEPS = sql`select (c ->> 'payment_id')::int as payment_id, kind, id,
     extract(epoch from created_at)::float8 as at,
@@ -59,7 +59,7 @@ const CARD_EXPIRED_SINCE = sql`exists (select 1 from payment_methods m
   and (make_date(m.exp_year, m.exp_month, 1) + interval '1 month') <= greatest(p.pay_on, p.next_try_on,
     (b.created_at at time zone 'America/New_York')::date))`;
 
-/** The signed card expired before the payment, and the family has typed the card again with a later expiry. */
+/** The signed card expired before the payment, and the family has typed it again with a later expiry. */
 const CARD_RENEWED_SINCE = sql`o.price_snapshot -> 'later' -> (p.payment_number - 2) ->> 'by' is null
   and exists (select 1 from payment_methods m where m.user_id = o.user_id and m.exp_year is not null
     and m.brand || ' ****' || m.last_4 = c #>> '{after,method}')`;

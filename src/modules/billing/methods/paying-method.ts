@@ -79,8 +79,8 @@ export function chooseAutomatic<M extends PayingMethod>(
 }
 
 /**
- * Finds the end of the method first in line but for the bank's refusal; 0 without such a method. A disputed card
- * stays first in line once expired: the family has been asked for another method, and none steps in.
+ * Finds the end of the method first in line but for the bank's refusal; 0 without such a method. A disputed
+ * card stays first in line once expired: the family has been asked for another method, and none steps in.
  */
 function replacedAt(methods: readonly PayingMethod[], payment: AutomaticPayer, on: PlainDate): number {
   const returned = methods

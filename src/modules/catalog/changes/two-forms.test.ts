@@ -67,4 +67,4 @@ it('of two forms that save one line at once, no change is lost without having be
     }),
     { numRuns: 200 },
   );
-});
+}, 120_000);
