@@ -180,6 +180,7 @@ const UNREACHED: Record<string, string> = {
   'src/modules/orders/orders.jobs.ts: run': 'the work of a job that runs in the background thread',
   'src/server/mail-jobs.ts: run': 'the work of a job that runs in the background thread',
   'src/platform/db/embedded/cluster.ts: on data': 'PostgreSQL is installed once, by the first start',
+  'src/platform/db/follow-statements.ts: on connect': 'statements are followed only with metrics or traces',
   'src/server/background.ts: setTimeout': 'it comes after five minutes of rest; background.test.ts',
   'src/server/http/pages/page-renderer-worker.ts: on message': 'pages are built; page-renderer.test.ts',
   'src/server/http/pages/page-renderer.ts: setTimeout': 'pages are built; page-renderer.test.ts',

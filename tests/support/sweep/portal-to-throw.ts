@@ -15,7 +15,6 @@ import { startPortalProcess, type PortalProcess } from '#tests/support/portal/po
 import { openStubBucket, type StubBucket } from '#tests/support/http/stub-bucket.ts';
 import { killServerOf } from '#tests/support/portal/data-folder-database.ts';
 import type { Place } from './find-places.ts';
-import { freePort } from '#tests/support/servers/server-process.ts';
 
 export type Answered = { status: number; body: string; isReused: boolean };
 
@@ -49,10 +48,8 @@ export class PortalToThrow {
 
   async start(): Promise<void> {
     this.#bucket ??= await openStubBucket();
-    // The statements of connections are followed only with metrics.
-    const metrics = { METRICS_PORT: String(await freePort()) };
     this.#portal = await startPortalProcess(this.dataDir, {
-      env: { NODE_ENV: 'test', DEMO: '1', ...metrics, ...this.#bucket.settings },
+      env: { NODE_ENV: 'test', DEMO: '1', ...this.#bucket.settings },
       nodeArgs: ['--import', join(this.#folder, 'plant-places.ts')],
     });
   }
