@@ -89,7 +89,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 7,
+    seed: 43,
   },
   {
     name: 'dispute-refunded-too',
