@@ -51,18 +51,22 @@ const STEPS = sql`select (c ->> 'payment_id')::int as payment_id, kind, id,
 
 const isSame = (one: Charge, other: Charge) => one.method === other.method && one.total === other.total;
 
-/** A card that was good on the signed day of a payment has expired by the day of its charge. */
-const CARD_EXPIRED_SINCE = sql`exists (select 1 from payment_methods m
+const SIGNED = sql`(o.price_snapshot -> 'later' -> (p.payment_number - 2))`;
+
+/** A card of the family that is good on the signed day of a payment. */
+const CARD_GOOD_AS_SIGNED = sql`from payment_methods m
   where m.user_id = o.user_id and m.exp_year is not null
-  and (make_date(m.exp_year, m.exp_month, 1) + interval '1 month') > coalesce(
-    (o.price_snapshot -> 'later' -> (p.payment_number - 2) ->> 'pay_on')::date, p.pay_on)
+  and (make_date(m.exp_year, m.exp_month, 1) + interval '1 month') >
+    coalesce((${SIGNED} ->> 'pay_on')::date, p.pay_on)`;
+
+/** A card that was good on the signed day of a payment has expired by the day of its charge. */
+const CARD_EXPIRED_SINCE = sql`exists (select 1 ${CARD_GOOD_AS_SIGNED}
   and (make_date(m.exp_year, m.exp_month, 1) + interval '1 month') <= greatest(p.pay_on, p.next_try_on,
     (b.created_at at time zone 'America/New_York')::date))`;
 
-/** The signed card expired before the payment, and the family has typed it again with a later expiry. */
-const CARD_RENEWED_SINCE = sql`o.price_snapshot -> 'later' -> (p.payment_number - 2) ->> 'by' is null
-  and exists (select 1 from payment_methods m where m.user_id = o.user_id and m.exp_year is not null
-    and m.brand || ' ****' || m.last_4 = c #>> '{after,method}')`;
+/** The card expired before the payment when signed, and the family has typed it with a later expiry since. */
+const CARD_RENEWED_SINCE = sql`coalesce(${SIGNED} -> 'by' = 'null', false)
+  and exists (select 1 ${CARD_GOOD_AS_SIGNED} and m.brand || ' ****' || m.last_4 = c #>> '{after,method}')`;
 
 /** Mails about payments of families that have touched none of their methods, nor sent a check over a part. */
 const UNPROVOKED: Rule = {
@@ -72,8 +76,8 @@ const UNPROVOKED: Rule = {
     join payments p on p.id = (c ->> 'payment_id')::bigint join orders o on o.id = p.order_id
     where b.kind = 'billing.later_changed' and not ${CARD_EXPIRED_SINCE}
     and not (${CARD_RENEWED_SINCE})
-    and not exists (select 1 from payments part
-      where part.order_id = p.order_id and part.part_of = p.payment_number)
+    and not exists (select 1 from payments part where part.order_id = p.order_id
+      and (part.part_of = p.payment_number or (part.part_of = p.part_of and part.id <> p.id)))
     and not exists (select 1 from payment_methods m where m.user_id = o.user_id
       and (m.chosen_at >= o.created_at or m.deactivated_at >= o.created_at or m.returned_at >= o.created_at
         or (m.created_at >= o.created_at and m.id is distinct from (select a.payment_method_id
