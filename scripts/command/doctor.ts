@@ -7,12 +7,12 @@ import { readinessProblems } from '#modules/billing/processor/readiness.ts';
 import { clockSkew, noteTimeOf } from '#platform/clock/clock-skew.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { WrongConfig, type Environment } from '#platform/config/variable.ts';
-import { askOnce, tryToConnect } from '#platform/db/ask-once.ts';
+import { askOnce } from '#platform/db/ask-once.ts';
 import { openEmbedded } from '#platform/db/embedded/embedded.ts';
 import { listExcessRights } from '#platform/db/portal-role.ts';
 import { VERSION } from '#platform/db/program-version.ts';
 import { hasOlderTables, readNeeds, refuseUnknownNeeds } from '#platform/db/refuse-newer.ts';
-import { sayUnreachable } from '#platform/db/unreachable.ts';
+import { reachable } from '#platform/db/unreachable.ts';
 import { readFreeSpace } from '#platform/files/data-folder.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { processorOf } from '#platform/payments/processor.ts';
@@ -121,18 +121,11 @@ async function gradeTables(client: pg.Client, config: Config): Promise<Grade> {
   return ['good', m.portal_doctor_database({ postgres, version })];
 }
 
-/** @throws Error with a sentence */
-async function reach(name: string, url: string): Promise<void> {
-  await tryToConnect(url).catch((error: Error) => {
-    throw new Error(sayUnreachable(name, error), { cause: error });
-  });
-}
-
 /** @throws Error with a sentence if an address leads nowhere, or a newer program has opened the database */
 async function gradeOutside(config: Config): Promise<Grade> {
   const { databaseUrl, databaseOwnerUrl } = config;
-  await reach('DATABASE_URL', databaseUrl);
-  if (databaseOwnerUrl) await reach('DATABASE_OWNER_URL', databaseOwnerUrl);
+  await reachable('DATABASE_URL', databaseUrl);
+  if (databaseOwnerUrl) await reachable('DATABASE_OWNER_URL', databaseOwnerUrl);
   return askOnce(databaseUrl, (client) => gradeTables(client, config));
 }
 

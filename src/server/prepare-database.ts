@@ -10,8 +10,7 @@ import { isMigrated, listMigrations, migrateDatabase } from '#platform/db/migrat
 import { listExcessRights } from '#platform/db/portal-role.ts';
 import { noteVersion, VERSION } from '#platform/db/program-version.ts';
 import { refuseNewer, type Known } from '#platform/db/refuse-newer.ts';
-import { tryToConnect } from '#platform/db/ask-once.ts';
-import { sayUnreachable } from '#platform/db/unreachable.ts';
+import { reachable } from '#platform/db/unreachable.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
 import { FILE_FIELD } from '#platform/vault/sealed-files.ts';
@@ -76,12 +75,6 @@ async function addressesOf(config: Config, log: Log, role: 'portal' | 'tool'): P
   log.debug(m.portal_database_starting());
   const { url, ...embedded } = await openEmbedded({ dataDir: config.dataDir, log, role });
   return { databaseUrl: url, ...embedded };
-}
-
-async function reachable(name: string, url: string): Promise<string> {
-  return tryToConnect(url).catch((error: Error & { code?: string }) => {
-    throw new Error(sayUnreachable(name, error), { cause: error });
-  });
 }
 
 /**

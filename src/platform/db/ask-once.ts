@@ -13,10 +13,3 @@ export async function askOnce<Answer>(
     await client.end();
   }
 }
-
-export async function tryToConnect(url: string): Promise<string> {
-  const { rows } = await askOnce(url, (client) =>
-    client.query<{ role: string }>('select current_user as role'),
-  );
-  return rows[0]!.role;
-}

@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { askOnce } from './ask-once.ts';
 
 type Advice = (facts: { name: string }) => string;
 
@@ -21,4 +22,16 @@ const ADVICE: Readonly<Record<string, Advice>> = {
 export function sayUnreachable(name: string, error: Error & { code?: string }): string {
   const advice = ADVICE[error.code ?? ''] ?? m.portal_database_check_server;
   return m.portal_database_unreachable({ name, why: error.code ?? error.message, advice: advice({ name }) });
+}
+
+/**
+ * @returns the role that logs in
+ * @throws Error with a sentence that names the setting
+ */
+export async function reachable(name: string, url: string): Promise<string> {
+  const askRole = askOnce(url, (client) => client.query<{ role: string }>('select current_user as role'));
+  const { rows } = await askRole.catch((error: Error) => {
+    throw new Error(sayUnreachable(name, error), { cause: error });
+  });
+  return rows[0]!.role;
 }

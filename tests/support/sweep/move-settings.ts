@@ -33,10 +33,8 @@ export type Sweep = {
 function callsOfStaff(shop: SeasonApp, staff: Person): Change[] {
   const { clock } = shop.context;
   const call = async (method: 'POST' | 'PUT', path: string, body: object) => {
-    const headers = {
-      authorization: `Bearer ${staff.tokens.access_token}`,
-      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-    };
+    const authorization = `Bearer ${staff.tokens.access_token}`;
+    const headers = { authorization, 'idempotency-key': randomUUID() };
     const { status, errors } = await send(shop.app, { method, url: path, payload: body, headers });
     if (status >= 500) throw new Error(`${path}: ${status} ${errors.join()}`);
     return status === 200;
