@@ -6,7 +6,7 @@ import { describeError } from '#platform/log/describe-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { asPortal, ensurePortalRole, PORTAL_ROLE } from './portal-account.ts';
-import { isOnlyUser, LockTaken, takeLocks } from './folder-locks.ts';
+import { isOnlyClient, isOnlyUser, LockTaken, takeLocks } from './folder-locks.ts';
 import { startServer, stopServer, urlOf, type RunningServer } from './server.ts';
 
 export type EmbeddedDatabase = {
@@ -59,13 +59,16 @@ export async function openEmbedded({ dataDir, log, role }: Options): Promise<Emb
 
   const stop = async () => {
     held.stopping = true;
-    const alone = await isOnlyUser(holder).catch(() => false);
+    const mayStop = await isLastUser(holder, role).catch(() => false);
     await holder.end().catch(() => undefined);
-    if (alone) await stopServer(cluster);
+    if (mayStop) await stopServer(cluster);
   };
   const ownerUrl = urlOf(cluster, server, DATABASE);
   return { url: asPortal(ownerUrl), portalRole: PORTAL_ROLE, ownerUrl, stop };
 }
+
+const isLastUser = async (holder: pg.Client, role: Options['role']): Promise<boolean> =>
+  (await isOnlyUser(holder)) && (role === 'portal' || (await isOnlyClient(holder)));
 
 type Connected = { server: RunningServer; holder: pg.Client };
 

@@ -15,6 +15,9 @@ const USERS_LOCK = 7_203_102;
 const PORTAL_TRIES = 20;
 const RETRY_MS = 100;
 
+// A tool's own connections are closed, but the server ends them a moment later.
+const CLIENT_TRIES = 20;
+
 export class LockTaken extends Error {}
 
 /** @throws LockTaken when another portal keeps the lock */
@@ -32,6 +35,17 @@ export async function takeLocks(client: pg.Client, role: 'portal' | 'tool'): Pro
 export async function isOnlyUser(client: pg.Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [USERS_LOCK]);
   return tryLock(client, USERS_LOCK);
+}
+
+/** A portal can lose its lock and serve on: its other connections say that the server is in use. */
+export async function isOnlyClient(client: pg.Client): Promise<boolean> {
+  for (let tries = 0; tries < CLIENT_TRIES; tries += 1) {
+    const { rowCount } = await client.query(`select from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()`);
+    if (rowCount === 0) return true;
+    await sleep(RETRY_MS);
+  }
+  return false;
 }
 
 async function tryLock(client: pg.Client, key: number): Promise<boolean> {
