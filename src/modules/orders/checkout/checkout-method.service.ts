@@ -30,7 +30,7 @@ type Paying = { viewer: Viewer; body: PlaceOrder; request_hash: string };
 export type PayingMethod = PricedMethod &
   Pick<ChargeableMethod, 'gateway_customer' | 'brand' | 'last_4' | 'exp_month' | 'exp_year'> & {
     id: number | null;
-    /** inserts the row if none exists; all statements are sent at once, as `atOnce` needs */
+    /** inserts the row if none exists */
     written: (tx: Tx) => Promise<ChargeableMethod>;
     /** saves a typed method for the family when the order fails */
     keepAnyway: () => Promise<unknown>;

@@ -26,14 +26,14 @@ const STATEMENTS = [
   'with sandbox.requests, sandbox.methods',
   // the check for a default paying later payments in place of the card (MP1)
   'select payment_methods, options',
-  // locks the price facts, signs the order and writes the paying card
+  // locks the price facts, writes the paying card and signs the order
   'select',
   'select student_images, students',
-  'insert orders',
-  'select users',
   'update attempt_counters',
   'select',
   'with payment_methods, options',
+  'insert orders',
+  'select users',
   'insert contracts',
   'with accepted_texts, acceptances',
   // each payment of the plan

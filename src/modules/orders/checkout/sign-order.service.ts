@@ -100,18 +100,23 @@ export async function signOrder(
 
 type Signing = Omit<ToSign, 'presence'> & { priced: PricedSelection };
 
-/** Writes the order, and the row of a typed method. @returns no order for a repeated request */
+/**
+ * Writes the row of a typed method, then the order. @returns no order for a repeated request
+ *
+ * The method first in every case, to avoid a deadlock: two tabs of a family meet at the count of typed
+ * methods and at the child's place on the route.
+ */
 async function writeOrder(tx: Tx, now: Date, { priced, paying, payers, signature }: Signing) {
+  const method = (await paying?.written(tx)) ?? null;
   const isCharged = isSomethingDue(priced.quote) && !priced.aid?.is_awaited;
-  // The order row names a method left for later payments, and the method needs a row first.
-  const left = isCharged && !payers.isLeft ? undefined : await paying?.written(tx);
-  const order = orderRowOf(priced, signature, { left_method_id: left?.id ?? null, created_at: now });
-  const [order_id, parent, paid] = await atOnce([
+  const isLeft = !isCharged || payers.isLeft;
+  const left_method_id = (isLeft && method?.id) || null;
+  const order = orderRowOf(priced, signature, { left_method_id, created_at: now });
+  const [order_id, parent] = await atOnce([
     insertOrder(tx, order, priceOf(priced, paying, payers)),
     getUser(tx, order.user_id),
-    isCharged && paying && !left ? paying.written(tx) : undefined,
   ]);
-  return { order_id, parent, method: left ?? paid ?? null };
+  return { order_id, parent, method };
 }
 
 function orderRowOf(
