@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DEMO_SEASON } from './demo-season.ts';
@@ -11,6 +11,8 @@ export type SeasonFolder = {
   /** writes the demo season, edited, and gives its path */
   write(edit?: (season: Loose) => void): Promise<string>;
   folder: string;
+  /** each file once more, under another name */
+  copyFiles(renamed: (name: string) => string): Promise<void>;
   remove(): Promise<void>;
 };
 
@@ -25,5 +27,10 @@ export async function createSeasonFolder(): Promise<SeasonFolder> {
     await writeFile(path, JSON.stringify(season));
     return path;
   };
-  return { folder, write, remove: () => rm(folder, { recursive: true, force: true }) };
+  const copyFiles = async (renamed: (name: string) => string) => {
+    const files = join(folder, 'files');
+    const names = (await readdir(files, { withFileTypes: true })).filter((entry) => entry.isFile());
+    for (const { name } of names) await cp(join(files, name), join(files, renamed(name)));
+  };
+  return { folder, write, copyFiles, remove: () => rm(folder, { recursive: true, force: true }) };
 }

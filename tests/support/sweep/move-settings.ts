@@ -17,7 +17,7 @@ import { aStaffMember } from '#tests/support/app/staff.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { createSeasonFolder, type Loose } from '#tests/support/season/season-folder.ts';
 import { promiseAll, seasonBefore } from './promise-and-purchase.ts';
-import { settingMoves } from './setting-moves.ts';
+import { anewFile, settingMoves } from './setting-moves.ts';
 
 /** What staff change; true if the change was taken. */
 type Change = { name: string; make(): Promise<boolean> };
@@ -86,9 +86,13 @@ export async function openSettingSweep(): Promise<Sweep> {
     );
   };
   const asBefore = () => importSeason(() => undefined);
-  let demo: Loose;
-  await seasons.write((season) => void (demo = structuredClone(season)));
-  const moves = settingMoves(demo).map(({ name, edit }) => ({ name, make: () => importSeason(edit) }));
+  await seasons.copyFiles(anewFile);
+  let before: Loose;
+  await seasons.write((season) => {
+    seasonBefore(season);
+    before = structuredClone(season);
+  });
+  const moves = settingMoves(before).map(({ name, edit }) => ({ name, make: () => importSeason(edit) }));
   return {
     changes: [...moves, ...callsOfStaff(shop, staff)],
     async play({ make }) {

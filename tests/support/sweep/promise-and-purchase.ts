@@ -17,8 +17,12 @@ import type { Loose } from '#tests/support/season/season-folder.ts';
 const TERM = 'HML-RT-S2';
 const MORNING_TERM = 'HML-AM-S2';
 
-/** The season before each move: seats for every family, and a code with which the office confirms the aid. */
+/**
+ * The season before each move: seats for every family, a code with which the office confirms the aid, and a
+ * second division.
+ */
 export function seasonBefore(season: Loose): void {
+  season.divisions.push({ ...season.divisions[0], key: 'queens' });
   for (const route of season.periods[0].programs.flatMap(({ routes }: Loose) => routes))
     route.capacity = 100_000;
   for (const program of season.periods[0].programs)

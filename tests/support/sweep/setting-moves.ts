@@ -37,10 +37,12 @@ function choicesOf(schema: z.ZodType): readonly unknown[] {
   return [shown, ...(shown.anyOf ?? [])].flatMap((one) => (typeof one === 'object' ? (one.enum ?? []) : []));
 }
 
-/** What the field has in other objects of the file, and what its declaration takes. */
+/** What the field has in other objects of the file, what it may refer to, and what its declaration takes. */
 function valuesOf(object: CatalogObject, field: string, season: Loose): unknown[] {
   const elsewhere = placesOf(season, object.kind).map((value) => value[field]);
-  const all = [...elsewhere, ...choicesOf(schemaOf(object, field)), ...TYPED];
+  const referred =
+    object.refersTo?.[field] === 'division' ? season.divisions.map((one: Loose) => one.key) : [];
+  const all = [...elsewhere, ...referred, ...choicesOf(schemaOf(object, field)), ...TYPED];
   const taken = all.filter(
     (value) => value !== undefined && schemaOf(object, field).safeParse(value).success,
   );
@@ -54,6 +56,20 @@ function placesOf(season: Loose, kind: string): Loose[] {
     object.kind === kind && typeof value === 'object' && value !== null ? [value as Loose] : [],
   );
 }
+
+const TERM_TYPES = { full: 'paymentTermTypeFull', scheduled: 'paymentTermTypeScheduled' };
+
+/** A person who changes one field of a term completes the others (T4). */
+function completeTerm(term: Loose): void {
+  if (term.payment_term_type === TERM_TYPES.full) Object.assign(term, { number_payments: 1, amount: 0 });
+  if (term.payment_term_type !== TERM_TYPES.scheduled) return;
+  term.number_payments = Math.max(2, term.number_payments);
+  term.amount ||= 500;
+  term.scheduled_dt ??= 'today+150d';
+}
+
+/** Each file of the season has a copy of this name, for printable contracts that are renamed. */
+export const anewFile = (name: string): string => `anew-${name}`;
 
 /**
  * Each field of each object of the season, with the values that it takes, from the declarations of the
@@ -71,9 +87,13 @@ function movesOf(object: CatalogObject, field: string, season: Loose): Move[] {
     name: `${kind}.${field} ${said}`,
     kind,
     field,
-    edit: (edited) => placesOf(edited, kind).forEach(change),
+    edit: (edited) => {
+      placesOf(edited, kind).forEach(change);
+      if (kind === 'payment_term') placesOf(edited, kind).forEach(completeTerm);
+    },
   });
-  if (field === key?.field) return [move('renamed', (of) => void (of[field] = `${String(of[field])}-anew`))];
+  const renamed = field === object.file ? anewFile : (name: string) => `${name}-anew`;
+  if (field === key?.field) return [move('renamed', (of) => void (of[field] = renamed(String(of[field]))))];
   const isMoved = (value: unknown) =>
     placesOf(season, kind).some((of) => !isDeepStrictEqual(of[field], value));
   return valuesOf(object, field, season)
