@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import {
   ask,
   callOf,
@@ -52,6 +53,11 @@ const WHOLE: Record<string, number> = {
   moveClock: 422,
 };
 
+/** A preview writes nothing, but draws ids: PostgreSQL notes each 32nd draw, and it looks like a write. */
+const ONLY_DRAWS = 'previewCatalogChanges';
+
+const mayWrite = ({ method, name }: EndpointDefinition) => method !== 'GET' && name !== ONLY_DRAWS;
+
 /** @shows MC1.8 */
 describe('every call of the API', () => {
   it.each(['throws', 'rejects'] as Way[])(
@@ -82,7 +88,7 @@ describe('every call of the API', () => {
     const wrong: string[] = [];
     const halved: string[] = [];
     const whole: Record<string, number | undefined> = {};
-    for (const definition of portal.shop.app.endpoints.filter(({ method }) => method !== 'GET')) {
+    for (const definition of portal.shop.app.endpoints.filter(mayWrite)) {
       const { family, call } = await callOf(definition);
       let answer: Answer | undefined;
       const changes = await tableChangesOf(portal.shop.context, family, async () => {
