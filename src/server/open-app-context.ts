@@ -9,6 +9,7 @@ import { readClockOffset } from '#platform/clock/move-clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDataFolder } from '#platform/files/data-folder.ts';
 import { openFileStore } from '#platform/files/drive-store.ts';
+import { watchedFiles } from '#platform/files/watched-files.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openMailer } from '#platform/mail/open-mailer.ts';
 import { senderOf } from '#platform/mail/sender.ts';
@@ -104,7 +105,7 @@ type OutsideOptions = Pick<AppContext, 'config' | 'clock' | 'log'> & { mailFrom:
 async function openOutside({ config, clock, log, mailFrom }: OutsideOptions): Promise<Outside> {
   const mail = openMailer({ config, from: mailFrom, clock, log });
   const vault = await openVault(config);
-  const files = sealedFiles(await openFileStore(config), vault);
+  const files = sealedFiles(watchedFiles(await openFileStore(config)), vault);
   return { mail, vault, files, pdfRenderer: openPdfRenderer() };
 }
 

@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { m } from '#i18n/messages.js';
 import type { Config } from '#platform/config/config.ts';
 import { openFileStore } from '#platform/files/drive-store.ts';
-import { describeError } from '#platform/log/describe-error.ts';
+import { whyOf } from '#platform/files/file-store.ts';
 import type { Log } from '#platform/log/log.ts';
 import { tryMailServer } from '#platform/mail/open-mailer.ts';
-
-/** The code of an error, never the message: the message may repeat an address with a password. */
-function whyOf(error: unknown): string {
-  const { code, name } = describeError(error);
-  return code ?? name;
-}
+import { openBackupBucket } from './scheduled-backup.ts';
 
 /** Nodemailer replaces the code of a failed connection. The message has host and certificate alone. */
 function whyOfMail(error: unknown): string {
@@ -45,8 +40,30 @@ export async function findFilesTrouble(config: Config): Promise<string | undefin
   }
 }
 
-/** The portal starts all the same: emails wait, and most pages need no file (MO9). */
+/** The key of the bucket for backups need not delete, so each check writes the same file. */
+const CHECK_OF_BACKUPS = 'checks/last-check.txt';
+
+const CHECKED_WITHIN_MS = 10_000;
+
+/** Writes and reads a file in the bucket for backups. @returns what to do; undefined if all is well */
+export async function findBackupTrouble(config: Config): Promise<string | undefined> {
+  if (!config.backup) return undefined;
+  const content = randomUUID();
+  try {
+    const { store } = await openBackupBucket(config, CHECKED_WITHIN_MS);
+    await store.put(CHECK_OF_BACKUPS, Buffer.from(content), 'text/plain');
+    const found = await store.find(CHECK_OF_BACKUPS);
+    if (!found || Buffer.from(found).toString() !== content) throw new Error('another content');
+    return undefined;
+  } catch (error) {
+    return m.portal_backup_bucket_fails({ why: whyOf(error) });
+  }
+}
+
+/** The portal starts all the same: emails and backups wait, and most pages need no file (MO9). */
 export async function warnOfOutsideServices(config: Config, log: Log): Promise<void> {
-  const found = await Promise.all([findMailTrouble(config), findFilesTrouble(config)]);
+  const found = await Promise.all(
+    [findMailTrouble, findFilesTrouble, findBackupTrouble].map((find) => find(config)),
+  );
   for (const sentence of found) if (sentence) log.warn(sentence);
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MINUTE_MS } from '#kit/durations.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { makeBackup } from '#platform/backup/backup.ts';
 import { storeBackup } from '#platform/backup/sealed-backup.ts';
@@ -22,11 +23,14 @@ export const NOTED_BACKUP = 'backup.note';
 export const noteBackup = (db: Db, now: Date): Promise<void> =>
   writeAudit(db, now, undefined, { action: NOTED_BACKUP, subject: 'backup' });
 
+/** A part of a backup has 64 MB. */
+const PART_WITHIN_MS = 5 * MINUTE_MS;
+
 /** @throws Error if no bucket is set */
-export async function openBackupBucket(config: Config) {
+export async function openBackupBucket(config: Config, answerWithinMs = PART_WITHIN_MS) {
   const { backup } = config;
   if (!backup) throw new Error('no BACKUP_BUCKET is set');
-  const store = await openFileStore({ ...config, s3: backup.s3 });
+  const store = await openFileStore({ ...config, s3: backup.s3 }, { answerWithinMs });
   return { store, vault: createVault(backup.keys.map((key) => Buffer.from(key, 'base64'))) };
 }
 

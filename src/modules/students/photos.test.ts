@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aFamily, type Person } from '#tests/support/app/people.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import type { TestContext } from '#tests/support/app/test-context.ts';
 import { openTestApp } from '#tests/support/app/test-app.ts';
+import { m } from '#i18n/messages.js';
+import { FilesAway } from '#platform/files/file-store.ts';
 import { deriveToken } from '#platform/tokens/tokens.ts';
 import { uploadPhoto } from '#tests/support/app/upload-photo.ts';
 import { readStudent } from './students.service.ts';
@@ -233,5 +235,20 @@ describe('a stored photo', () => {
     await family.call('DELETE', `/student/${student_id}`);
     expect((await open(image.path)).statusCode).toBe(404);
     expect(await context.files.find(path)).toBeUndefined();
+  });
+});
+
+/** @shows MO9.8 */
+describe('a photo while the store of files is away', () => {
+  it('is refused with a sentence, leaves no row, and is taken afterwards', async () => {
+    const [child] = (await family.call('POST', '/student', aStudentForm({ first_name: 'Ngozi' }))).items;
+    const send = async () => uploadPhoto(app, { who: family, student_id: child.id, content: await jpeg() });
+    const away = vi.spyOn(context.files, 'put').mockRejectedValue(new FilesAway(new Error('no answer')));
+    const { status, errors } = await send();
+    away.mockRestore();
+    expect([status, errors]).toEqual([503, [m.portal_files_away()]]);
+    const [kept] = (await family.call('GET', `/student/${child.id}`)).items;
+    expect(kept.images).toEqual([]);
+    expect((await send()).images).toHaveLength(1);
   });
 });

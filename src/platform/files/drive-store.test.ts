@@ -1,13 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { openFileStore } from './drive-store.ts';
+import { FilesAway } from './file-store.ts';
+
+/** A content whose writing breaks off in the middle, as on a full disk. */
+const cutOff = () => Readable.from(halfOfIt()) as unknown as Uint8Array;
+
+async function* halfOfIt() {
+  yield Buffer.from('half');
+  throw new Error('no space left on device');
+}
 
 const dataDir = mkdtempSync(join(tmpdir(), 'schoolrun-files-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
+/** @shows MO9.7 */
 describe.each([
   ['a thread that serves', false],
   ['one that may be held up', true],
@@ -31,6 +42,13 @@ describe.each([
     await store.put('photos/old.jpg', Buffer.from('x'), 'image/jpeg');
     await store.delete('photos/old.jpg');
     expect(await store.find('photos/old.jpg')).toBeUndefined();
+  });
+
+  it('keeps its earlier content where the disk takes half of the next', async () => {
+    await store.put('photos/kept.jpg', Buffer.from('whole'), 'image/jpeg');
+    await expect(store.put('photos/kept.jpg', cutOff(), 'image/jpeg')).rejects.toThrow(FilesAway);
+    expect(Buffer.from((await store.find('photos/kept.jpg'))!).toString()).toBe('whole');
+    expect(readdirSync(join(dataDir, 'files/photos')).filter((name) => name.includes('new'))).toEqual([]);
   });
 
   it.each(['../password', 'photos/../../password', '/etc/passwd', 'a//b', ''])(

@@ -1,34 +1,85 @@
-import { writeFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { invariant } from '#kit/invariant.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { FileStore } from './file-store.ts';
+import { FilesAway, type FileStore } from './file-store.ts';
 
-/** @param mayHoldUp  write synchronously if nobody waits: other threads double the cost (K4) */
-export async function openFileStore(config: Config, { mayHoldUp = false } = {}): Promise<FileStore> {
+/** A service that keeps a connection without an answer would hold families up for ever. */
+const ANSWER_WITHIN_MS = 10_000;
+const CONNECT_WITHIN_MS = 5_000;
+/** Both together take less than a proxy waits for an answer. */
+const TRIES = 2;
+
+type Options = { mayHoldUp?: boolean; answerWithinMs?: number };
+
+/**
+ * Each operation throws FilesAway if the folder or the bucket fails.
+ * @param answerWithinMs  of each of two tries, with the sending of the file
+ * @param mayHoldUp  write synchronously if nobody waits: other threads double the cost (K4)
+ */
+export async function openFileStore(
+  config: Config,
+  { mayHoldUp = false, answerWithinMs = ANSWER_WITHIN_MS }: Options = {},
+): Promise<FileStore> {
   const location = join(config.dataDir, 'files');
   const disk = config.s3
-    ? await bucket(config.s3)
+    ? await bucket(config.s3, answerWithinMs)
     : new Disk(new FSDriver({ location, visibility: 'private' }));
-  const put: FileStore['put'] = (key, content, contentType) => disk.put(key, content, { contentType });
-  // flydrive would check the folder each time, but the folder is missing only for the first file.
-  const write = mayHoldUp
-    ? async (path: string, content: Uint8Array) => writeFileSync(path, content)
-    : writeFile;
-  const putInFolder: FileStore['put'] = (key, ...file) =>
-    write(join(location, key), file[0]).catch(() => put(key, ...file));
+  const write = mayHoldUp ? replaceHeldUp : replaceFile;
+  const put: FileStore['put'] = config.s3
+    ? (key, content, contentType) => disk.put(key, content, { contentType })
+    : (key, content) => write(join(location, key), content);
+  const find: FileStore['find'] = async (key) => ((await disk.exists(key)) ? disk.getBytes(key) : undefined);
   return {
-    put: async (key, ...file) => (config.s3 ? put : putInFolder)(checked(key), ...file),
-    find: async (key) => ((await disk.exists(checked(key))) ? disk.getBytes(key) : undefined),
-    delete: (key) => disk.delete(checked(key)),
+    put: async (key, ...file) => reached(put(checked(key), ...file)),
+    find: async (key) => reached(find(checked(key))),
+    delete: async (key) => reached(disk.delete(checked(key))),
   };
 }
 
+async function reached<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new FilesAway(error);
+  }
+}
+
+type Write = (path: string, content: Uint8Array) => Promise<void>;
+
+const draftOf = (path: string) => `${path}.new-${randomUUID()}`;
+
+/** On a full disk the earlier content stays, and no part of the new content. */
+const replaceFile: Write = async (path, content) => {
+  const draft = draftOf(path);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(draft, content);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+};
+
+const replaceHeldUp: Write = async (path, content) => {
+  const draft = draftOf(path);
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(draft, content);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+};
+
 // Loaded only when needed: the SDK is large, and most portals keep files on disk.
-async function bucket(s3: NonNullable<Config['s3']>): Promise<Disk> {
+async function bucket(s3: NonNullable<Config['s3']>, answerWithinMs: number): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3');
   const { accessKeyId, secretAccessKey } = s3;
   return new Disk(
@@ -37,6 +88,14 @@ async function bucket(s3: NonNullable<Config['s3']>): Promise<Disk> {
       region: s3.region,
       visibility: 'private',
       supportsACL: false,
+      maxAttempts: TRIES,
+      requestHandler: {
+        connectionTimeout: CONNECT_WITHIN_MS,
+        requestTimeout: answerWithinMs,
+        throwOnRequestTimeout: true,
+        // The limit of the request ends with the first byte of the answer.
+        socketTimeout: answerWithinMs,
+      },
       ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
       ...(accessKeyId && { credentials: { accessKeyId, secretAccessKey } }),
     }),

@@ -26,6 +26,7 @@ const WELL: HealthFacts = {
     { day: '2027-03-13' as PlainDate, database_bytes: 500_000_000, files: 30, file_bytes: 7_000_000 },
   ],
   disk: { free_mb: 40_000, is_low: false, free_percent: 60 },
+  files_trouble: null,
   clock: { ahead_s: -3, sentence: null, is_drifting: false },
   backup: { is_on: true, is_wanted: true, at: hoursAgo(20) },
   jobs: [
@@ -138,6 +139,7 @@ describe('the health page', () => {
     ['files', { disk: { ...WELL.disk, free_percent: 19 } }, 'look', 'fifth'],
     ['files', { disk: { ...WELL.disk, free_percent: 4 } }, 'bad', 'almost full'],
     ['files', { disk: { ...WELL.disk, is_low: true } }, 'bad', 'almost full'],
+    ['files', { files_trouble: 'ECONNREFUSED' }, 'bad', 'ECONNREFUSED'],
     ['audit', { audit: { at: hoursAgo(27), detail: { faults: 0, chained: 9 } } }, 'look', 'Verify'],
     ['audit', { audit: { at: hoursAgo(1), detail: { faults: 1, chained: 9 } } }, 'bad', 'audit verify'],
     ['keys', { keys: { in_use: 2, lost: ['0a1b2c3d'] } }, 'bad', '0a1b2c3d'],

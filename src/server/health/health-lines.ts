@@ -130,7 +130,7 @@ function booksLine(facts: HealthFacts): Line {
 
 const FREE_PERCENT = { look: 20, bad: 5 };
 
-function filesLine({ disk, sizes: [newest] }: HealthFacts): Line {
+function filesLine({ disk, files_trouble: why, sizes: [newest] }: HealthFacts): Line {
   const { free_mb: free, free_percent: percent, is_low } = disk;
   const counted =
     newest?.files == null
@@ -138,6 +138,7 @@ function filesLine({ disk, sizes: [newest] }: HealthFacts): Line {
       : m.office_health_files({ files: newest.files, size: megabytes(newest.file_bytes ?? 0) });
   const value = `${counted}${m.office_health_disk({ free, percent })}`;
   if (is_low || percent < FREE_PERCENT.bad) return [value, ['bad', m.office_health_disk_low()]];
+  if (why) return [value, ['bad', m.portal_files_fail({ why })]];
   return [value, percent < FREE_PERCENT.look ? ['look', m.office_health_disk_look()] : GOOD];
 }
 

@@ -8,6 +8,7 @@ import { clockSkew, lastAnswerOf } from '#platform/clock/clock-skew.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import { VERSION } from '#platform/db/program-version.ts';
 import { readFreeSpace } from '#platform/files/data-folder.ts';
+import { filesTrouble } from '#platform/files/watched-files.ts';
 import { faultsSoFar } from '#platform/log/faults-so-far.ts';
 import { readMailState } from '#platform/outbox/backlog.ts';
 import { listKeysInUse } from '#platform/vault/reseal.ts';
@@ -62,6 +63,7 @@ export async function readHealthFacts(context: AppContext) {
     database,
     sizes,
     disk: await readFreeSpace(config.dataDir),
+    files_trouble: filesTrouble(),
     clock: clockSkew(),
     backup: {
       is_on: config.backup !== undefined,

@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import type { Failure } from '#kit/endpoint/endpoint.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { isDatabaseAway } from '#platform/db/database-away.ts';
+import { FilesAway } from '#platform/files/file-store.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { countedLines, type CountedLines } from '#platform/throttle/counted-lines.ts';
 import { bearerOf } from './guard.ts';
@@ -50,6 +51,10 @@ async function answerError(
   if (isDatabaseAway(error)) {
     request.log.error({ request_id: request.id, error: describeError(error) }, 'the database is away');
     return answerRefusal(new Refusal(serverRefusals.database_away, { retry_after_s: 2 }), reply);
+  }
+  if (error instanceof FilesAway) {
+    request.log.error({ request_id: request.id, error: describeError(error) }, 'the store of files is away');
+    return answerRefusal(new Refusal(serverRefusals.files_away, { retry_after_s: 60 }), reply);
   }
   const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string };
   if (statusCode && statusCode >= 400 && statusCode < 500) {
