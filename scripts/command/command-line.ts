@@ -136,9 +136,15 @@ async function runOne(command: Command, rest: readonly string[]): Promise<number
     )(given);
   } catch (error) {
     if (error instanceof NotUnderstood) return refuse(error.message, helpOf(command));
-    complain(error instanceof Error ? error.message : String(error));
+    complain(sentenceOf(error));
     return NOT_DONE;
   }
+}
+
+/** The error of a full disk names neither the disk nor what to do. */
+function sentenceOf(error: unknown): string {
+  if ((error as NodeJS.ErrnoException | null)?.code === 'ENOSPC') return m.portal_command_disk_full();
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** @throws NotUnderstood */

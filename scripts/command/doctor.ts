@@ -6,6 +6,7 @@ import { m } from '#i18n/messages.js';
 import { readinessProblems } from '#modules/billing/processor/readiness.ts';
 import { clockSkew, noteTimeOf } from '#platform/clock/clock-skew.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
+import { mistypedSettings } from '#platform/config/mistyped.ts';
 import { WrongConfig, type Environment } from '#platform/config/variable.ts';
 import { askOnce } from '#platform/db/ask-once.ts';
 import { openEmbedded } from '#platform/db/embedded/embedded.ts';
@@ -19,14 +20,14 @@ import { processorOf } from '#platform/payments/processor.ts';
 import { openStripeGateway } from '#platform/payments/stripe/open-stripe.ts';
 import { idOfKey } from '#platform/vault/vault.ts';
 import { COMPANY_TIME_ZONE } from '#server/open-app-context.ts';
-import { findFilesTrouble, findMailTrouble } from '#server/outside-services.ts';
+import { findBackupTrouble, findFilesTrouble, findMailTrouble } from '#server/outside-services.ts';
 import { KNOWN } from '#server/prepare-database.ts';
 import { DONE, NOT_DONE, type Handler } from './command-line.ts';
 import { say } from './say.ts';
 
 /*
  * `doctor`: each part of an installation with its state and what to do, while the portal runs or not. Writes
- * nothing but a file in the bucket, which it deletes (MO12).
+ * nothing but a file in the bucket, which it deletes, and one in the bucket for backups (MO12).
  */
 
 const PARTS = {
@@ -36,6 +37,7 @@ const PARTS = {
   database: m.portal_doctor_part_database,
   mail: m.portal_doctor_part_mail,
   files: m.portal_doctor_part_files,
+  backups: m.portal_doctor_part_backups,
   processor: m.portal_doctor_part_processor,
   clock: m.portal_doctor_part_clock,
 } as const;
@@ -59,7 +61,14 @@ function gradeVersions(): Grade {
   return isOld ? ['bad', m.portal_doctor_old_node(facts)] : ['good', m.portal_doctor_versions(facts)];
 }
 
-function gradeSettings({ nodeEnv, publicUrl, isReachable, lacksForProduction }: Config): Grade {
+/** @returns a sentence for each setting under a wrong name */
+const sayMistyped = (environment: Environment): string[] =>
+  mistypedSettings(environment).map(({ name, meant }) => m.portal_doctor_mistyped({ name, meant }));
+
+function gradeSettings(config: Config, environment: Environment): Grade {
+  const { nodeEnv, publicUrl, isReachable, lacksForProduction } = config;
+  const mistyped = sayMistyped(environment);
+  if (mistyped.length > 0) return ['look', mistyped.join(' ')];
   const demands = [...new Set(lacksForProduction)].join(' ');
   if (isReachable && demands) return ['look', m.portal_production_demands({ demands })];
   return ['good', m.portal_doctor_settings({ mode: nodeEnv, address: publicUrl })];
@@ -156,6 +165,14 @@ async function gradeFiles(config: Config): Promise<Grade> {
   return ['good', m.portal_doctor_files_local({ folder: join(config.dataDir, 'files') })];
 }
 
+async function gradeBackups(config: Config): Promise<Grade> {
+  const sentence = await findBackupTrouble(config);
+  if (sentence) return ['bad', sentence];
+  if (config.backup) return ['good', m.portal_doctor_backups()];
+  if (config.databaseUrl) return ['good', m.portal_doctor_backups_outside()];
+  return ['look', m.portal_doctor_backups_none()];
+}
+
 async function gradeProcessor(config: Config): Promise<Grade> {
   const { stripe } = config;
   const processor = processorOf(config);
@@ -186,12 +203,15 @@ function gradeClock({ databaseUrl, stripe }: Config): Grade {
   return ['good', m.portal_doctor_clock({ seconds: Math.abs(ahead_s) })];
 }
 
-const CHECKS: readonly [Found['part'], (config: Config) => Grade | Promise<Grade>][] = [
+type Check = (config: Config, environment: Environment) => Grade | Promise<Grade>;
+
+const CHECKS: readonly [Found['part'], Check][] = [
   ['settings', gradeSettings],
   ['disk', gradeDisk],
   ['database', gradeDatabase],
   ['mail', gradeMail],
   ['files', gradeFiles],
+  ['backups', gradeBackups],
   ['processor', gradeProcessor],
   ['clock', gradeClock],
 ];
@@ -205,10 +225,13 @@ export async function examine(environment: Environment): Promise<Found[]> {
     config = readConfig(environment);
   } catch (error) {
     if (!(error instanceof WrongConfig)) throw error;
-    return [...found, { part: 'settings', state: 'bad', sentence: error.message }];
+    return [
+      ...found,
+      { part: 'settings', state: 'bad', sentence: [error.message, ...sayMistyped(environment)].join(' ') },
+    ];
   }
   for (const [part, grade] of CHECKS) {
-    const [graded, said] = await Promise.resolve(grade(config)).catch((error: Error): Grade => [
+    const [graded, said] = await Promise.resolve(grade(config, environment)).catch((error: Error): Grade => [
       'bad',
       error.message,
     ]);

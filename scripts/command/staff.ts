@@ -18,10 +18,18 @@ import { complain, say } from './say.ts';
 
 /* `staff add`, `role`, `disable`, `reset-factor` and `list`, while the portal runs or not (H1, H2, MH1). */
 
+/** The role of a school has no name on the command line: people with it are invited on /admin/staff. */
+const NAME_OF_SCHOOLS = 'school';
+
+const NAMES_OF_ROLES = new Map<string | null, RoleName>(
+  Object.entries(ROLES_BY_NAME).map(([name, role]) => [role, name as RoleName]),
+);
+
 async function printStaff({ db }: AppContext): Promise<number> {
   for (const { email: address, role, last_login_at, ...member } of await listStaff(db)) {
     const seen = member.is_pending ? m.portal_staff_no_password() : (last_login_at ?? m.portal_staff_never());
-    say([address, role, member.is_disabled ? m.portal_staff_disabled() : seen].join('\t'));
+    const name = NAMES_OF_ROLES.get(role) ?? NAME_OF_SCHOOLS;
+    say([address, name, member.is_disabled ? m.portal_staff_disabled() : seen].join('\t'));
   }
   return DONE;
 }

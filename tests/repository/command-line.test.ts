@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { m } from '#i18n/messages.js';
 import { COMMANDS } from '../../scripts/command/commands.ts';
 import { DONE, runCommandLine, type Command, type Given } from '../../scripts/command/command-line.ts';
 import { swallowedOptions } from '../../scripts/command/swallowed-options.ts';
@@ -112,6 +113,14 @@ describe('the command line', () => {
     expect(ran.err).toContain(sentence);
     expect(ran.err).toContain('Usage: node schoolrun.js');
   });
+});
+
+/** @shows MO12.12 */
+it('a command on a full disk says what to do', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  const commands = COMMANDS.map((command) => ({ ...command, load: async () => () => Promise.reject(full) }));
+  const ran = await run('backup /backups/today', {}, commands);
+  expect(ran).toEqual({ code: 1, out: '', err: `${m.portal_command_disk_full()}\n` });
 });
 
 /** @shows MO3.2 */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examine, type Found } from '../../scripts/command/doctor.ts';
 import { linesOf } from '../../scripts/command/sql.ts';
+import { openStubBucket } from '#tests/support/http/stub-bucket.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'schoolrun-doctor-'));
@@ -31,6 +32,7 @@ describe('schoolrun doctor', () => {
       database: 'good',
       mail: 'look',
       files: 'good',
+      backups: 'good',
       processor: 'look',
       clock: 'good',
     });
@@ -64,6 +66,28 @@ describe('schoolrun doctor', () => {
     );
     expect(sentenceOf(found, 'mail')).toContain('ECONNREFUSED');
     expect(found.map(({ sentence }) => sentence).join()).not.toContain('hunter2');
+  });
+
+  /** @shows MO12.10 */
+  it('tries the bucket for backups, with the rights to put and get alone', async () => {
+    const bucket = await openStubBucket();
+    const well = await examine({ DATA_DIR, ...bucket.settings });
+    bucket.close();
+    expect(stateOf(well).backups).toBe('good');
+    const away = await examine({ DATA_DIR, ...bucket.settings, BACKUP_ENDPOINT: 'http://127.0.0.1:1' });
+    expect(stateOf(away).backups).toBe('bad');
+    expect(sentenceOf(away, 'backups')).toMatch(/BACKUP_BUCKET \(ECONNREFUSED\)/);
+    expect(stateOf(await examine({ DATA_DIR })).backups).toBe('look');
+  });
+
+  /** @shows MO12.11 */
+  it('names a setting under a wrong name, also beside a wrong one', async () => {
+    const found = await examine({ DATA_DIR, DATABASE_URL: database.url, VAULT_KEY: 'hunter2' });
+    expect(stateOf(found).settings).toBe('look');
+    const sentence = 'VAULT_KEY isn’t a setting of the portal and has no effect. Did you mean VAULT_KEYS?';
+    expect(sentenceOf(found, 'settings')).toBe(sentence);
+    const wrong = await examine({ DATA_DIR, PORT: 'abc', VAULT_KEY: 'hunter2' });
+    expect(sentenceOf(wrong, 'settings')).toMatch(/^PORT must .*Did you mean VAULT_KEYS\?$/);
   });
 
   it('logs in as the owner too, whom the next start needs', async () => {
