@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -167,5 +167,57 @@ describe('the systemd unit', () => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
     expect(stderr.split('\n').filter((line) => line.includes('schoolrun'))).toEqual([]);
     rmSync(folder, { recursive: true });
+  });
+});
+
+/** @shows MO12.13 */
+describe('deploy/command.sh', () => {
+  const script = read('deploy/command.sh');
+  const unit = read('deploy/schoolrun.service');
+
+  /** Runs the script on settings in a folder, with a `systemd-run` that prints its words. */
+  function runScript(words: readonly string[]) {
+    const folder = mkdtempSync(join(tmpdir(), 'schoolrun-command-'));
+    writeFileSync(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+    const text = script.replaceAll('/etc/schoolrun', `${folder}/etc`);
+    const env = { PATH: `${folder}:/usr/bin:/bin` };
+    mkdirSync(join(folder, 'etc'));
+    for (const name of ['settings', 'vault_keys', 'smtp_url'])
+      writeFileSync(join(folder, 'etc', name), 'secret');
+    const ran = spawnSync('bash', ['-c', text, 'command', ...words], { encoding: 'utf8', env });
+    rmSync(folder, { recursive: true });
+    return { lines: ran.stdout.split('\n'), status: ran.status, folder };
+  }
+
+  it('has account, folder, environment and secrets of the unit', () => {
+    const { lines, status, folder } = runScript(['sql', "select '$1'"]);
+    expect(status).toBe(0);
+    const of = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!;
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `--uid=${of('User')}`,
+        `--gid=${of('Group')}`,
+        `--working-directory=${of('WorkingDirectory')}`,
+        `--property=UMask=${of('UMask')}`,
+        `--setenv=NODE_ENV=${of('Environment=NODE_ENV')}`,
+        `--setenv=DATA_DIR=${of('Environment=DATA_DIR')}`,
+        `--property=EnvironmentFile=${folder}/etc/settings`,
+        `--property=LoadCredential=vault_keys:${folder}/etc/vault_keys`,
+        `--property=LoadCredential=smtp_url:${folder}/etc/smtp_url`,
+        "select '$$1'",
+      ]),
+    );
+    expect(lines.join()).not.toContain('LoadCredential=settings');
+  });
+
+  it('names each secret as the portal reads it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'schoolrun-credentials-'));
+    writeFileSync(join(folder, 'vault_keys'), 'secret');
+    const env = { PATH: '/usr/bin:/bin', CREDENTIALS_DIRECTORY: folder };
+    const text = script.replace('node_modules/.bin/node schoolrun.js', '/usr/bin/env');
+    const { stdout } = spawnSync('bash', ['-c', text, 'command'], { encoding: 'utf8', env });
+    rmSync(folder, { recursive: true });
+    expect(stdout.split('\n')).toContain(`VAULT_KEYS_FILE=${folder}/vault_keys`);
+    expect(unknown(['VAULT_KEYS_FILE'])).toEqual([]);
   });
 });
