@@ -57,12 +57,13 @@ function ask({ port, headers = {}, body }: Asked): Promise<{ status: number; see
 }
 
 type Started = { program: ChildProcess; folder: string };
-type Start = (folder: string, ports: { proxy: number; portal: number }) => string[];
+type Start = (folder: string, ports: { proxy: number; plain: number; portal: number }) => string[];
 
 const KEY = join(import.meta.dirname, '../support/http/localhost-key.pem');
 
-const startNginx: Start = (folder, { proxy, portal }) => {
+const startNginx: Start = (folder, { proxy, plain, portal }) => {
   const block = blockOf('nginx')
+    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${proxy} ssl`)
     .replace('127.0.0.1:3000', `127.0.0.1:${portal}`)
     .replace('/etc/ssl/portal.pem', TEST_CERTIFICATE)
@@ -117,12 +118,14 @@ describe.each(PROGRAMS)('the sample block for $name', ({ name, path, start }) =>
     let started: Started;
     let portal: { port: number; server: Server };
     let port: number;
+    let plain: number;
     beforeAll(async () => {
       portal = await startPortal();
       port = await freePort();
+      plain = await freePort();
       const folder = mkdtempSync(join(tmpdir(), `schoolrun-${name}-`));
       mkdirSync(join(folder, 'home'));
-      const args = start(folder, { proxy: port, portal: portal.port });
+      const args = start(folder, { proxy: port, plain, portal: portal.port });
       const env = { PATH: process.env.PATH, HOME: join(folder, 'home') };
       started = { program: spawn(path!, args, { env, stdio: 'ignore' }), folder };
       await vi.waitFor(() => ask({ port }), { timeout: 60_000 });
@@ -142,6 +145,13 @@ describe.each(PROGRAMS)('the sample block for $name', ({ name, path, start }) =>
         'x-forwarded-proto': 'https',
         host: expect.stringMatching(/^portal\.example(:\d+)?$/),
       });
+    });
+
+    // Caddy redirects without a line of the sample, and not while `auto_https off` keeps it from the network.
+    it.skipIf(name === 'caddy')('leads from http to https, to the host of the sample alone', async () => {
+      const address = `http://127.0.0.1:${plain}/contract?step=2`;
+      const { status, headers } = await fetch(address, { redirect: 'manual' });
+      expect([status, headers.get('location')]).toEqual([301, 'https://portal.example/contract?step=2']);
     });
 
     it('takes the largest upload and refuses a body that the portal would refuse anyway', async () => {
