@@ -4,6 +4,7 @@ import type { Players } from './players.ts';
 import type { CallSample, Sent } from './sample.ts';
 
 let count = 0;
+let turn = 0;
 
 const effectsHash = async (cast: Players, changes: object[]): Promise<string> => {
   const { items } = await cast.staff.call('POST', '/admin/catalog/preview', { changes });
@@ -18,6 +19,19 @@ async function anAddon({ shop }: Players): Promise<object> {
   return { op: 'create', kind: 'addon', parent: Number(rows[0]!.id), fields };
 }
 
+/** A change of each kind, in turn. */
+async function aChange(cast: Players): Promise<object> {
+  const ways = ['create', 'update', 'end', 'remove', 'move'] as const;
+  const op = ways[(turn += 1) % ways.length]!;
+  if (op === 'create') return anAddon(cast);
+  const { items } = await changeCatalog(cast.shop.app, cast.staff, [await anAddon(cast)]);
+  const { id, version } = items[0].rows[0];
+  const kind = 'addon';
+  if (op === 'update') return { op, kind, id, version, fields: { amount: 7.5, is_admin_only: false } };
+  return op === 'move' ? { op, kind, id, version, before: null } : { op, kind, id, version };
+}
+
+/** A create in every call: a key too many is refused in its fields. */
 async function aSave(cast: Players): Promise<Sent> {
   const changes = [await anAddon(cast)];
   const body = { changes, seen: await effectsHash(cast, changes) };
@@ -40,10 +54,15 @@ export const catalogSamples: Record<string, CallSample> = {
     impersonator: 403,
   },
   previewCatalogChanges: {
-    send: async (_, cast) => ({ body: { changes: [await anAddon(cast)] } }),
+    send: async (_, cast) => ({ body: { changes: [await aChange(cast)] } }),
+    ids: { 'body.changes.id': 'everyone' },
     impersonator: 403,
   },
-  saveCatalogChanges: { send: (_, cast) => aSave(cast), impersonator: 403 },
+  saveCatalogChanges: {
+    send: (_, cast) => aSave(cast),
+    ids: { 'body.changes.id': 'everyone' },
+    impersonator: 403,
+  },
   listCatalogChanges: { send: () => ({ query: { source: 'form' } }), impersonator: 403 },
   readCatalogChangeSet: {
     send: async (_, cast) => ({ params: { id: await aChangeSet(cast) } }),

@@ -6,6 +6,8 @@ export type JsonSchema = {
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  additionalProperties?: JsonSchema | boolean;
   enum?: unknown[];
   minLength?: number;
   maxLength?: number;
@@ -13,7 +15,10 @@ export type JsonSchema = {
   maximum?: number;
 };
 
-/** One field that an endpoint declares; `path` is dotted and begins with its part, lists left out. */
+/**
+ * One field that an endpoint declares; `path` is dotted and begins with its part, lists left out. A field of a
+ * record, whose names are not declared, is called `*`.
+ */
 export type Field = { path: string; schema: JsonSchema };
 
 const PARTS = ['params', 'query', 'headers', 'body'] as const;
@@ -39,9 +44,12 @@ function below(path: string, schema: JsonSchema): Field[] {
     const field = { path: `${path}.${name}`, schema: property };
     return [field, ...below(field.path, property)];
   });
+  const { additionalProperties: ofRecord } = schema;
+  const undeclared = typeof ofRecord === 'object' ? [{ path: `${path}.*`, schema: ofRecord }] : [];
   return [
     ...inner,
-    ...(schema.anyOf ?? []).flatMap((option) => below(path, option)),
+    ...undeclared,
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((option) => below(path, option)),
     ...(schema.items ? below(path, schema.items) : []),
   ];
 }
@@ -50,6 +58,13 @@ function below(path: string, schema: JsonSchema): Field[] {
 export function idFieldsOf(definition: EndpointDefinition): string[] {
   const paths = fieldsOf(definition).map((field) => field.path);
   return [...new Set(paths)].filter((path) => /(^|[._])ids?$|contract_number$/.test(path));
+}
+
+/** The names of the fields sent in the record at a dotted path; lists are entered at their first item. */
+export function namesSent(sent: object, path: string): string[] {
+  let at: any = sent;
+  for (const key of path.split('.')) at = Array.isArray(at?.[key]) ? at[key][0] : at?.[key];
+  return typeof at === 'object' && at !== null ? Object.keys(at) : [];
 }
 
 /** A copy with one value put at a dotted path; lists are entered at their first item. */

@@ -3,7 +3,7 @@ import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import { pathVariants } from '#kit/endpoint/endpoint-path.ts';
 import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
 import { requestOf } from './call-endpoint.ts';
-import { fieldsOf, withValue, type Field } from './endpoint-fields.ts';
+import { fieldsOf, namesSent, withValue, type Field } from './endpoint-fields.ts';
 import {
   CONTENT_TYPES,
   hostileText,
@@ -33,7 +33,9 @@ export function generatedCall(
   return { sent, request: spoilRequest(chance, definition, request, sent) };
 }
 
-function spoil(chance: Chance, sent: Sent, { path, schema }: Field): Sent {
+function spoil(chance: Chance, sent: Sent, field: Field): Sent {
+  const { schema } = field;
+  const path = named(chance, sent, field.path);
   if (path.startsWith('query.') || path.startsWith('headers.')) {
     // A header that no client could send tells nothing about the server.
     const text = path.startsWith('headers.')
@@ -49,6 +51,13 @@ function spoil(chance: Chance, sent: Sent, { path, schema }: Field): Sent {
       : path,
     hostileValue(chance, schema),
   );
+}
+
+/** A field of a record gets a name that was sent there, if any. */
+function named(chance: Chance, sent: Sent, path: string): string {
+  const [record, isOfRecord] = [path.replace(/\.\*$/, ''), path.endsWith('.*')];
+  const names = isOfRecord ? namesSent(sent, record) : [];
+  return names.length > 0 ? `${record}.${chance.oneOf(names)}` : path;
 }
 
 function spoilRequest(
