@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import { routeForSale } from '#tests/support/billing/route-for-sale.ts';
-import { hasEnded, isCurrent, isOnSale, isOpenToFamilies, isProgramOpen } from './on-sale.ts';
+import { hasEnded, isOnSale, isOpenToFamilies, whyClosed, whyNotSold } from './on-sale.ts';
 import type { RouteForSale, TermForSale } from './route-for-sale.ts';
 
 const TODAY = plainDate('2026-04-10');
@@ -71,9 +71,56 @@ describe('a route is on sale', () => {
   it('without a look at seats, which are counted elsewhere', () => {
     expect(isSold({ route: { ...route, capacity: 0 } })).toBe(true);
   });
+});
 
-  it('tells an open program from a current one', () => {
-    const next = routeForSale({ program_group: { ...program_group, current_period_id: 90 } });
-    expect([isProgramOpen(next), isCurrent(next)]).toEqual([true, false]);
+describe('the reason why a route is not sold', () => {
+  const { route, program_group, period_program, period, period_program_group } = sale;
+  const day = (text: string) => plainDate(text);
+  const why = (changes: object) => whyNotSold({ ...routeForSale(), ...changes }, TODAY);
+  const off = { is_active: false };
+
+  /** @shows SE1.5 */
+  it.each<[string, object, string | null]>([
+    ['none', {}, null],
+    ['draft', { period: { ...period, is_draft: true } }, 'draft'],
+    ['school', { program_group: { ...program_group, ...off } }, 'school_off'],
+    ['school in the season', { period_program_group: { ...period_program_group!, ...off } }, 'season_off'],
+    ['no part in the season', { period_program_group: undefined }, 'season_off'],
+    ['another season', { program_group: { ...program_group, current_period_id: 90 } }, 'other_season'],
+    ['program', { period_program: { ...period_program, ...off } }, 'program_off'],
+    ['route', { route: { ...route, ...off } }, 'route_ended'],
+    ['no term', { terms: [{ ...aTerm, is_admin_only: true }] }, 'no_term'],
+    ['terms', { terms: [{ ...aTerm, thru_dt: day('2026-04-09') }] }, 'terms_ended'],
+  ])('is named: %s', (_, changes, reason) => {
+    expect(why(changes)?.reason ?? null).toBe(reason);
+  });
+
+  /** @shows SE1.5 */
+  it('is the first that holds', () => {
+    const parts = {
+      terms: [],
+      route: { ...route, ...off },
+      period_program: { ...period_program, ...off },
+      program_group: { ...program_group, current_period_id: 90 },
+      period_program_group: { ...period_program_group!, ...off },
+    };
+    expect(why(parts)?.reason).toBe('season_off');
+    expect(why({ ...parts, program_group: { ...program_group, ...off } })?.reason).toBe('school_off');
+    expect(why({ ...parts, period: { ...period, is_draft: true } })?.reason).toBe('draft');
+  });
+
+  /** @shows SE1.5 */
+  it('is the next term with its first day, where one comes after those that ended', () => {
+    const terms = [
+      { ...aTerm, thru_dt: day('2026-04-09') },
+      { ...aTerm, from_dt: day('2026-06-01') },
+      { ...aTerm, from_dt: day('2026-05-01') },
+      { ...aTerm, from_dt: day('2026-04-20'), is_admin_only: true },
+    ];
+    expect(why({ terms })).toEqual({ reason: 'term_opens', on: '2026-05-01' });
+  });
+
+  it('is none of terms where staff sell', () => {
+    expect(whyClosed(routeForSale({ terms: [] }))).toBeNull();
   });
 });

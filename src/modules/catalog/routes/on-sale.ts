@@ -1,4 +1,5 @@
 import type { PlainDate } from '#kit/plain-date.ts';
+import type { NotSold } from './not-sold.states.ts';
 import type { RouteForSale, TermForSale } from './route-for-sale.ts';
 
 type Window = Pick<TermForSale, 'from_dt' | 'thru_dt' | 'is_admin_only'>;
@@ -11,18 +12,57 @@ export const hasEnded = ({ thru_dt }: Pick<Window, 'thru_dt'>, today: PlainDate)
 export const isOpenToFamilies = (term: Window, today: PlainDate): boolean =>
   !term.is_admin_only && hasBegun(term, today) && !hasEnded(term, today);
 
-type Sold = Pick<RouteForSale, 'program_group' | 'period_program_group' | 'period_program' | 'period'>;
+/** A school in a season, as far as sales depend on it. */
+export type SchoolFacts = {
+  /** only staff read a draft, so a route for sale has no `is_draft` (SE3.12) */
+  period: { id: number; is_draft?: boolean };
+  program_group: Pick<RouteForSale['program_group'], 'is_active' | 'current_period_id'>;
+  /** undefined if the school is outside the season */
+  period_program_group?: { is_active: boolean } | undefined;
+};
 
-/** O1; does not check the current period, see `isCurrent`. */
-export const isProgramOpen = ({ program_group, period_program_group, period_program }: Sold): boolean =>
-  program_group.is_active && period_program_group?.is_active === true && period_program.is_active;
+/** A route in a season, as far as sales depend on it, seats apart. */
+export type SaleFacts = SchoolFacts & {
+  period_program: { is_active: boolean };
+  route: { is_active: boolean };
+};
 
-export const isCurrent = ({ period, program_group }: Sold): boolean =>
-  period.id === program_group.current_period_id;
+/** Why a school sells nothing of a season now; null if it sells. */
+export function whySchoolIsClosed(facts: SchoolFacts): NotSold | null {
+  const { period, program_group, period_program_group } = facts;
+  if (period.is_draft) return 'draft';
+  if (!program_group.is_active) return 'school_off';
+  if (!period_program_group?.is_active) return 'season_off';
+  return period.id === program_group.current_period_id ? null : 'other_season';
+}
+
+/** Why nobody, staff included, may sign for a route now, whatever its terms and seats (O1). */
+export function whyClosed(facts: SaleFacts): NotSold | null {
+  const school = whySchoolIsClosed(facts);
+  if (school) return school;
+  if (!facts.period_program.is_active) return 'program_off';
+  return facts.route.is_active ? null : 'route_ended';
+}
+
+/** `on`: the first day of the next term, if families wait for one. */
+export type WhyNotSold = { reason: NotSold; on: PlainDate | null };
+
+/** The first reason why a family may not sign for a route today, given a free seat; null if it may (O1, T7). */
+export function whyNotSold(
+  facts: SaleFacts & { terms: readonly Window[] },
+  today: PlainDate,
+): WhyNotSold | null {
+  const closed = whyClosed(facts);
+  return closed ? { reason: closed, on: null } : whyNoTerm(facts.terms, today);
+}
+
+function whyNoTerm(terms: readonly Window[], today: PlainDate): WhyNotSold | null {
+  const ofFamilies = terms.filter(({ is_admin_only }) => !is_admin_only);
+  if (ofFamilies.some((term) => isOpenToFamilies(term, today))) return null;
+  if (ofFamilies.length === 0) return { reason: 'no_term', on: null };
+  const [next] = ofFamilies.flatMap(({ from_dt }) => (from_dt && from_dt > today ? [from_dt] : [])).sort();
+  return next ? { reason: 'term_opens', on: next } : { reason: 'terms_ended', on: null };
+}
 
 /** True if a family may sign for the route today, given a free seat (O1, T7). */
-export const isOnSale = (sale: RouteForSale, today: PlainDate): boolean =>
-  isCurrent(sale) &&
-  isProgramOpen(sale) &&
-  sale.route.is_active &&
-  sale.terms.some((term) => isOpenToFamilies(term, today));
+export const isOnSale = (sale: RouteForSale, today: PlainDate): boolean => whyNotSold(sale, today) === null;

@@ -6,7 +6,8 @@ import type {
   RouteForSale,
   TermForSale,
 } from '#modules/catalog/routes/route-for-sale.ts';
-import { isCurrent, isProgramOpen } from '#modules/catalog/routes/on-sale.ts';
+import type { NotSold } from '#modules/catalog/routes/not-sold.states.ts';
+import { whyClosed } from '#modules/catalog/routes/on-sale.ts';
 import { getOfferedAddons } from '#modules/pricing/offered-addons.ts';
 import { getOfferedTerm } from '#modules/pricing/offered-terms.ts';
 import type { ContractSelection } from '#modules/orders/orders.contract.ts';
@@ -71,13 +72,16 @@ function refuseChoice(field: string): Refusal<undefined> {
   return refuseField(orderRefusals.selection_invalid, `contract.${field}`);
 }
 
+/** The family may choose another program; for any other reason the form is outdated. */
+const CLOSED_PROGRAM: readonly NotSold[] = ['school_off', 'season_off', 'program_off'];
+
 function routeOnSale(wanted: ContractSelection, { sale, product_id }: SelectionFacts): RouteForSale {
   if (!sale) throw refuseChoice('route_id');
-  const { program, route } = sale;
-  if (program.id !== wanted.program_id) throw refuseChoice('program_id');
-  if (!isCurrent(sale)) throw refuseChoice('route_id');
-  if (!isProgramOpen(sale)) throw refuseField(orderRefusals.program_closed, 'contract.program_id');
-  if (!route.is_active) throw refuseChoice('route_id');
+  if (sale.program.id !== wanted.program_id) throw refuseChoice('program_id');
+  const closed = whyClosed(sale);
+  if (closed && CLOSED_PROGRAM.includes(closed))
+    throw refuseField(orderRefusals.program_closed, 'contract.program_id');
+  if (closed) throw refuseChoice('route_id');
   if (wanted.product_id && wanted.product_id !== product_id) throw refuseChoice('product_id');
   return sale;
 }
