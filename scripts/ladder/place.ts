@@ -54,7 +54,19 @@ export const ROOMS: Record<string, string[]> = {
     'erasure',
     'emails',
   ],
-  office: ['search', 'clock', 'owed', 'audit', 'health', 'people', 'schools', 'exports', 'mails', 'today'],
+  office: [
+    'search',
+    'clock',
+    'owed',
+    'audit',
+    'health',
+    'people',
+    'schools',
+    'seasons',
+    'exports',
+    'mails',
+    'today',
+  ],
 };
 
 /** The rungs inside a module: a file imports its own rung and those below. */

@@ -5,6 +5,7 @@ import { registerPasskeyRoutes } from '#modules/accounts/sessions/passkeys.route
 import { registerOwnSessionsRoutes } from '#modules/accounts/sessions/own-sessions.routes.ts';
 import { registerStaffRoutes } from '#modules/accounts/staff/staff.routes.ts';
 import { registerOfficeFiles, registerOfficeRoutes } from '#modules/office/office.routes.ts';
+import { registerSeasonRoutes } from '#modules/office/seasons/seasons.routes.ts';
 import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
 import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
 import { registerCatalogRoutes } from '#modules/catalog/catalog.routes.ts';
@@ -81,6 +82,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerCareersRoutes,
   registerPrivacyRoutes,
   registerOfficeRoutes,
+  registerSeasonRoutes,
 ];
 
 /** Public files and files of users, by module, served below /storage. */

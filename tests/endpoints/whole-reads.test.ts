@@ -15,6 +15,7 @@ const ABOUT_ALL_FAMILIES = [
   'listMatters',
   'listOwed',
   'listReturnRates',
+  'listSeasons',
   'previewCongestionFee',
   'readCatalogObject',
   'readToday',

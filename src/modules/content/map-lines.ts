@@ -1,3 +1,4 @@
+import { withoutEntities } from '#kit/text/plain-text.ts';
 import type { ContentBlock } from './content.contract.ts';
 
 /** Stops are in the order of the bus. */
@@ -10,22 +11,9 @@ export const ROUTE_MAPS_KEY = ['listContentBlocks', 'in words'] as const;
 
 const LINES = /<[a-z][^<>]*\sdata-line-name=[^<>]*>/gi;
 
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-const codeOf = (entity: string): number =>
-  /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
-
-function plainText(written: string): string {
-  return written.replaceAll(/&(#x?[\da-f]{1,6}|\w+);/gi, (all, entity: string) =>
-    entity.startsWith('#')
-      ? String.fromCodePoint(Math.min(codeOf(entity), 0x10ffff))
-      : (NAMED[entity] ?? all),
-  );
-}
-
 function attribute(tag: string, name: string): string {
   const found = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`).exec(tag);
-  return plainText(found?.[1] ?? found?.[2] ?? '');
+  return withoutEntities(found?.[1] ?? found?.[2] ?? '');
 }
 
 /** Reads the `data-` attributes; a drawing without attributes has no lines. */

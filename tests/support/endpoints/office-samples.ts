@@ -1,4 +1,5 @@
 import { outbox } from '#db/tables/platform.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Players } from './players.ts';
 import type { CallSample } from './sample.ts';
 
@@ -27,6 +28,15 @@ export const officeSamples: Record<string, CallSample> = {
   listParents: { send: () => ({ query: { search: 'canary', sort: 'due' } }), impersonator: 403 },
   listAudit: { send: () => ({ query: { subject: 'user' } }), impersonator: 403 },
   listMails: { send: () => ({ query: { show: 'given_up' } }), impersonator: 403 },
+  listSeasons: plain,
+  readSeasonBoard: {
+    send: async (_, { shop }) => {
+      const { periods } = await currentCatalog(shop.context.db);
+      return { params: { id: periods.find(({ name }) => name === '2027')!.id } };
+    },
+    ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
   sendMailAgain: {
     send: async (_, cast) => ({ params: await aGivenUpMail(cast) }),
     ids: { 'params.id': 'staff' },

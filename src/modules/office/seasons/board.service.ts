@@ -1,0 +1,146 @@
+import type { PlainDate } from '#kit/plain-date.ts';
+import { Refusal } from '#kit/refusal.ts';
+import { plainText } from '#kit/text/plain-text.ts';
+import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
+import { whySchoolIsClosed } from '#modules/catalog/routes/on-sale.ts';
+import { listSeatUse, type SeatUse } from '#modules/seats/season-seats.service.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { atOnce } from '#platform/db/at-once.ts';
+import type { Db } from '#platform/db/database.ts';
+import { BOARD_TEXTS, type Board, type BoardProgram, type BoardSchool } from './board.contract.ts';
+import { boardRoute, inPlace, partsOfRoutes, type RouteParts } from './board-routes.service.ts';
+import { schoolOfSeason, seasonHead, type GroupRow, type PeriodRow } from './season-heads.service.ts';
+import { listTextChanges, type TextChange } from './seasons.queries.ts';
+
+type Needs = { db: Db; clock: Pick<Clock, 'now' | 'today'> };
+type PeriodProgramRow = Catalog['period_programs'][number];
+
+/** How much of a landing message the board shows. */
+const LETTERS_SHOWN = 80;
+
+/**
+ * A season with all that it sells, ended objects too. Beside the catalog in memory, two statements read seats
+ * and changes of texts, however many routes there are.
+ * @throws not_found
+ */
+export async function readSeasonBoard({ db, clock }: Needs, id: number): Promise<Board> {
+  const catalog = await currentCatalog(db);
+  const period = catalog.periods.find((one) => one.id === id);
+  if (!period) throw new Refusal(catalogRefusals.not_found);
+  const sold = catalog.period_programs.filter(({ period_id }) => period_id === id);
+  const [used, texts] = await atOnce([
+    listSeatUse(db, clock.now(), id),
+    listTextChanges(
+      db,
+      sold.map((one) => one.id),
+    ),
+  ]);
+  const today = clock.today();
+  const seats = new Map(used.map((use) => [use.route_id, use]));
+  const read: BoardFacts = { catalog, period, today, sold, parts: partsOfRoutes(catalog), seats, texts };
+  return {
+    season: { ...seasonHead(catalog, period, today), first_day_of_school: period.first_day_of_school },
+    today,
+    schools: catalog.program_groups.toSorted(inPlace).flatMap((group) => boardSchool(read, group)),
+  };
+}
+
+type BoardFacts = {
+  catalog: Catalog;
+  period: PeriodRow;
+  today: PlainDate;
+  /** the programs in the season */
+  sold: readonly PeriodProgramRow[];
+  parts: RouteParts;
+  seats: ReadonlyMap<number, SeatUse>;
+  texts: readonly TextChange[];
+};
+
+/** @returns nothing for a school outside the season */
+function boardSchool(read: BoardFacts, group: GroupRow): BoardSchool[] {
+  const { catalog, period } = read;
+  const facts = schoolOfSeason(catalog, period, group);
+  const programs = catalog.programs
+    .filter(({ program_group_id }) => program_group_id === group.id)
+    .toSorted(inPlace)
+    .flatMap((program) =>
+      read.sold
+        .filter(({ program_id }) => program_id === program.id)
+        .map((sold) => boardProgram(read, { facts, program, sold })),
+    );
+  const row = catalog.period_program_groups.find(
+    (one) => one.period_id === period.id && one.program_group_id === group.id,
+  );
+  if (!row && programs.length === 0) return [];
+  const printables = catalog.printable_contracts.filter(
+    ({ period_program_group_id }) => period_program_group_id === row?.id,
+  );
+  return [
+    {
+      ...group,
+      name: group.text,
+      period_group: row
+        ? {
+            ...row,
+            active_msg: firstLetters(row.active_msg),
+            inactive_msg: firstLetters(row.inactive_msg),
+            printables: printables.toSorted(inPlace),
+          }
+        : null,
+      why_closed: whySchoolIsClosed(facts),
+      programs,
+    },
+  ];
+}
+
+type OfSchool = {
+  facts: ReturnType<typeof schoolOfSeason>;
+  program: Catalog['programs'][number];
+  sold: PeriodProgramRow;
+};
+
+function boardProgram(read: BoardFacts, { facts, program, sold }: OfSchool): BoardProgram {
+  const { catalog } = read;
+  const period_program = { ...sold, is_active: sold.is_active && program.is_active };
+  const around = { ...read, facts: { ...facts, period_program } };
+  const ofProgram = ({ period_program_id }: { period_program_id: number }) => period_program_id === sold.id;
+  return {
+    ...sold,
+    id: program.id,
+    version: program.version,
+    name: program.text,
+    is_active: program.is_active,
+    period_program: sold,
+    texts: textsOf(read, sold),
+    surcharges: catalog.payment_type_surcharges.filter(ofProgram).map((surcharge) => ({
+      ...surcharge,
+      payment_type: catalog.options.find(({ id }) => id === surcharge.payment_type_id)!.key,
+    })),
+    grades: catalog.program_grades
+      .filter(({ program_id }) => program_id === program.id)
+      .toSorted(inPlace)
+      .map(({ text, ...grade }) => ({ ...grade, name: text })),
+    routes: catalog.routes
+      .filter(ofProgram)
+      .toSorted(inPlace)
+      .map((route) => boardRoute(route, around)),
+  };
+}
+
+function textsOf({ texts }: BoardFacts, sold: PeriodProgramRow): BoardProgram['texts'] {
+  return BOARD_TEXTS.map((field) => {
+    const change = texts.find((one) => one.row_id === sold.id && one.field === field);
+    return {
+      field,
+      letters: plainText(sold[field] ?? '').length,
+      changed_at: change?.at.toISOString() ?? null,
+    };
+  });
+}
+
+function firstLetters(html: string | null): string | null {
+  const text = plainText(html ?? '');
+  if (text.length <= LETTERS_SHOWN) return text || null;
+  return `${text.slice(0, LETTERS_SHOWN).trimEnd()}…`;
+}

@@ -1,0 +1,1 @@
+export { listSeatUse, type SeatUse } from './season-seats.queries.ts';
