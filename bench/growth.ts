@@ -3,8 +3,9 @@
  * several, one after the other) and of PostgreSQL's CPU, at each number of orders, beside the bound that it
  * should keep. Orders are copies of one that was bought over HTTP, written straight into the tables; each has
  * two payments, or so many as are asked for, one a month. The portal's collection is stopped: it would take
- * up what is owed while the lists of it are read.
- * Run: npm run bench:growth -- [--orders 1000,100000] [--payments 2] [--times 9]
+ * up what is owed while the lists of it are read. Beside each call stands what bare Fastify takes for the same
+ * bytes. `npm run bench:board` reads the seasons and a board of 200 routes at 5,000 orders (SE1.3).
+ * Run: npm run bench:growth -- [--orders 1000,100000] [--payments 2] [--times 9] [--routes 0] [--reads a,b]
  */
 import { eq } from 'drizzle-orm';
 import type pg from 'pg';
@@ -21,6 +22,8 @@ import { withPortal } from './with-portal.ts';
 import { cpuMsOfServer } from './checkout/cpu-time.ts';
 import { readKeys } from './checkout/keys.ts';
 import { recordWrites, type Write } from './checkout/record-writes.ts';
+import { startBareProcess } from './bare-process.ts';
+import type { BareAnswer } from './reads.ts';
 import { givePhones } from './growth/give-phones.ts';
 import { multiplyOrder, readOrderRows } from './growth/multiply-order.ts';
 import { sealCopies } from './growth/seal-copies.ts';
@@ -31,6 +34,8 @@ const { values: flags } = parseOptions({
     orders: { type: 'string', default: '1000,100000' },
     payments: { type: 'string', default: '2' },
     times: { type: 'string', default: '9' },
+    routes: { type: 'string', default: '0' },
+    reads: { type: 'string', default: '' },
   },
 });
 const sizes = flags.orders.split(',').map(Number);
@@ -66,10 +71,15 @@ const READS: readonly Read[] = [
   { name: 'audit by action', who: 'staff', path: '/admin/audit?action=student.read', boundMs: 50 },
   { name: 'one parent', who: 'staff', path: '/admin/parents/:family', boundMs: 50 },
   { name: 'clock', who: 'staff', path: '/admin/clock', boundMs: 50 },
+  { name: 'seasons', who: 'staff', path: '/admin/seasons', boundMs: 100 },
+  { name: 'board', who: 'staff', path: '/admin/seasons/:season/board', boundMs: 100 },
   { name: 'health', who: 'staff', path: '/admin/health', boundMs: 50 },
   { name: 'students', who: 'family', path: '/student', boundMs: 10 },
   { name: 'orders', who: 'family', path: '/order', boundMs: 10 },
 ];
+
+const wanted = flags.reads.split(',').filter(Boolean);
+const reads = READS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
 await withPortal(bench);
 
@@ -97,9 +107,10 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   const rows = await readOrderRows(pool, { writes, keys });
   await stopCollection(pool);
   const tokens: Record<Who, string> = { staff: await signInStaff(db), family: token };
+  const season = await addRoutes(pool, forSale.route_id, Number(flags.routes));
 
-  console.log('| orders | payments | owed | read | p50 ms | bound ms | PostgreSQL CPU ms |');
-  console.log('|--:|--:|--:|---|--:|--:|--:|');
+  console.log('| orders | payments | owed | read | kB | p50 ms | bound ms | bare ms | PostgreSQL CPU ms |');
+  console.log('|--:|--:|--:|---|--:|--:|--:|--:|--:|');
   let had = 0;
   for (const orders of sizes) {
     await multiplyOrder(pool, { rows, keys, from: had + 1, to: orders });
@@ -108,16 +119,19 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
     await addPayments(pool);
     had = orders;
     const { payments, owed } = await countPayments(pool);
-    for (const read of READS) {
-      const path = read.path.replace(':family', String(user_id));
+    for (const read of reads) {
+      const path = read.path.replace(':family', String(user_id)).replace(':season', String(season));
       const { p50Ms, serverMs } = await measure(http, path, tokens[read.who], serverPid);
+      const body = await bodyOf(running.url, path, tokens[read.who]);
       const figures = [
         orders,
         payments,
         owed,
         read.name,
+        (Buffer.byteLength(body) / 1000).toFixed(1),
         p50Ms.toFixed(1),
         read.boundMs,
+        (await measureBare(body, serverPid)).toFixed(1),
         serverMs.toFixed(1),
       ];
       console.log(`| ${figures.join(' | ')} |`);
@@ -127,6 +141,54 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   }
   http.close();
   await close();
+}
+
+/**
+ * Gives the program of a route more routes with the same terms, add-ons and discounts.
+ * @returns the season
+ */
+async function addRoutes(pool: pg.Pool, route_id: number, n: number): Promise<number> {
+  await pool.query(
+    `with added as (insert into routes (period_program_id, name, has_pickup_location, has_surge_pricing,
+          capacity, position)
+        select period_program_id, name || ' ' || n, has_pickup_location, has_surge_pricing, 60, n
+        from routes, generate_series(1, $2::int) n where id = $1 returning id),
+      terms as (insert into payment_terms (route_id, name, identifier, payment_term_type_id, from_dt, thru_dt,
+          deposit_cents, amount_cents, number_payments, scheduled_dt, is_admin_only)
+        select added.id, name, identifier, payment_term_type_id, from_dt, thru_dt, deposit_cents, amount_cents,
+          number_payments, scheduled_dt, is_admin_only from payment_terms, added where route_id = $1),
+      extras as (insert into addons (route_id, name, text, amount_cents, is_admin_only, position)
+        select added.id, name, text, amount_cents, is_admin_only, position
+        from addons, added where route_id = $1)
+    insert into route_discounts (route_id, text, is_sibling_discount, amount_flat_cents,
+        amount_percentage_milli_percent)
+      select added.id, text, is_sibling_discount, amount_flat_cents, amount_percentage_milli_percent
+      from route_discounts, added where route_id = $1`,
+    [route_id, n],
+  );
+  const { rows } = await pool.query<{ period_id: number }>(
+    `select period_id from period_programs sold join routes r on r.period_program_id = sold.id where r.id = $1`,
+    [route_id],
+  );
+  return rows[0]!.period_id;
+}
+
+async function bodyOf(url: string, path: string, token: string): Promise<string> {
+  const answer = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return answer.text();
+}
+
+/** The same bytes from bare Fastify, in milliseconds of a call. */
+async function measureBare(body: string, serverPid: number): Promise<number> {
+  const answer: BareAnswer = { path: '/api/bare', type: 'application/json', body };
+  const bare = await startBareProcess('reads/bare-pages.ts', [answer]);
+  const http = httpClient(bare.url);
+  try {
+    return (await measure(http, '/bare', '', serverPid)).p50Ms;
+  } finally {
+    http.close();
+    bare.stop();
+  }
 }
 
 /** Gives every order the payments that it lacks, each a month after the one before. */

@@ -75,6 +75,8 @@ export default [
         route('mails', 'routes/office/mails/page.tsx'),
         route('health', 'routes/office/health/page.tsx'),
         route('content', 'routes/office/content/page.tsx'),
+        route('seasons', 'routes/office/season/seasons/page.tsx'),
+        route('seasons/:season_id', 'routes/office/season/board/page.tsx'),
         route('congestion-fees', 'routes/office/congestion-fees/page.tsx'),
         route('clock', 'routes/office/clock/page.tsx'),
         route('security', 'routes/office/security/page.tsx'),

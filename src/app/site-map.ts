@@ -91,6 +91,8 @@ export const pages: readonly Page[] = [
   { name: 'admin.audit', path: '/admin/audit', html: 'shell' },
   { name: 'admin.mails', path: '/admin/mails', html: 'shell' },
   { name: 'admin.health', path: '/admin/health', html: 'shell' },
+  { name: 'admin.seasons', path: '/admin/seasons', html: 'shell' },
+  { name: 'admin.season', path: '/admin/seasons/:season_id' },
   { name: 'admin.content', path: '/admin/content', html: 'shell' },
   { name: 'admin.congestionFees', path: '/admin/congestion-fees', html: 'shell' },
   { name: 'admin.clock', path: '/admin/clock', html: 'shell' },

@@ -173,7 +173,7 @@ test(
   'a record that the office does not have leads to the page that says so',
   { tag: '@long' },
   async ({ page, request }) => {
-    for (const path of ['users/parents', 'requests', 'applications']) {
+    for (const path of ['users/parents', 'requests', 'applications', 'seasons']) {
       await signInAsStaff(page, request);
       await page.goto(`/admin/${path}/999999`);
       await page.waitForURL('**/not-found?path=**');
@@ -192,7 +192,13 @@ test('a dispatcher finds a family, and no sum anywhere', async ({ page, request 
   await expect(page.getByText('Active contracts')).toBeVisible();
   await expect(page.getByText('$')).toHaveCount(0);
   const menu = await officeMenu(page);
-  await expect(menu.getByRole('link')).toHaveText(['Overview', 'Families', 'Texts', 'My security']);
+  await expect(menu.getByRole('link')).toHaveText([
+    'Overview',
+    'Families',
+    'Seasons',
+    'Texts',
+    'My security',
+  ]);
   await menu.getByRole('link', { name: 'Families' }).click();
   await page.getByRole('searchbox').fill('okafor chidi');
   await page.getByRole('link', { name: 'Adaeze Okafor' }).first().click();

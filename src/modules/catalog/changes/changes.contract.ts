@@ -54,6 +54,9 @@ export const changeShape = z.discriminatedUnion('op', [
   }),
 ]);
 
+/** A change as a client sends it. */
+export type SentChange = z.input<typeof changeShape>;
+
 const changesShape = z.array(changeShape).min(1).max(MOST_CHANGES);
 
 export const problemShape = z.object({

@@ -1,0 +1,112 @@
+import { useParams } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { formatDate } from '#kit/plain-date.ts';
+import { readSeasonBoard, type Board } from '#modules/office/seasons/board.contract.ts';
+import { isNotFound } from '#app/api/api-error.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { BackLink } from '#app/lists/way-back.tsx';
+import { ToNotFound } from '#app/orders/use-order.tsx';
+import { PublishSeason } from '#app/routes/office/season/publish-season.tsx';
+import { seasonStateText } from '#app/routes/office/season/season-texts.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { BoardFilters, NothingOnBoard } from './board-filters.tsx';
+import { shownSchools } from './board-view.ts';
+import { SchoolSection } from './school-section.tsx';
+import { timeLineOf } from './time-line.ts';
+import { useBoardQuery } from './use-board-query.ts';
+
+export const meta = () => pageTitle(m.office_title_board());
+
+const seatsTaken = ({ schools }: Board): number =>
+  schools
+    .flatMap(({ programs }) => programs)
+    .flatMap(({ routes }) => routes)
+    .reduce((n, { seats }) => n + seats.taken, 0);
+
+function SeasonFacts({ board: { season, today } }: { board: Board }) {
+  const { starts_on, ends_on, first_day_of_school, state, schools, schools_selling } = season;
+  return (
+    <Card className="mb-4">
+      <Facts
+        facts={[
+          { label: m.office_season_column_state(), value: <b>{seasonStateText(state)}</b> },
+          {
+            label: m.office_season_column_days(),
+            value: m.office_season_days({ from: formatDate(starts_on), thru: formatDate(ends_on) }),
+          },
+          {
+            label: m.office_board_first_day(),
+            value: first_day_of_school ? formatDate(first_day_of_school) : m.office_none(),
+          },
+          {
+            label: m.office_season_column_schools(),
+            value: m.office_season_of({ n: schools_selling, all: schools }),
+          },
+          { label: m.office_season_column_routes(), value: season.routes },
+          { label: m.office_board_day_today(), value: formatDate(today) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Sections({ board }: { board: Board }) {
+  const { filters, change, folded, fold } = useBoardQuery();
+  const line = timeLineOf(board);
+  const schools = shownSchools(board.schools, filters);
+  return (
+    <>
+      <BoardFilters board={board} filters={filters} change={change} />
+      <p className="mb-4 text-sm text-ink-soft">
+        {m.office_board_line({
+          from: formatDate(line.from),
+          thru: formatDate(line.thru),
+          today: formatDate(board.today),
+        })}
+      </p>
+      {schools.length === 0 && <NothingOnBoard board={board} filters={filters} />}
+      {schools.map((school) => (
+        <SchoolSection
+          key={school.id}
+          school={school}
+          line={line}
+          today={board.today}
+          folded={folded}
+          fold={fold}
+        />
+      ))}
+    </>
+  );
+}
+
+function WholeBoard({ board }: { board: Board }) {
+  const { season } = board;
+  return (
+    <>
+      <PageHead
+        title={season.text}
+        actions={<PublishSeason season={season} hasSold={seatsTaken(board) > 0} />}
+      />
+      <SeasonFacts board={board} />
+      <Sections board={board} />
+    </>
+  );
+}
+
+/** A season with all that it sells (SE1.3). */
+export default function SeasonBoard() {
+  const { season_id = '' } = useParams();
+  const board = useItems(readSeasonBoard, { params: { id: season_id } });
+  if (isNotFound(board.error)) return <ToNotFound />;
+  return (
+    <>
+      <BackLink to="/admin/seasons" text={m.office_board_back()} />
+      <Loaded query={board} loading={m.office_loading()}>
+        {([found]) => found && <WholeBoard board={found} />}
+      </Loaded>
+    </>
+  );
+}

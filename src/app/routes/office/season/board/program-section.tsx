@@ -1,0 +1,129 @@
+import { useId } from 'react';
+import { m } from '#i18n/messages.js';
+import type { BoardProgram, BoardText } from '#modules/office/seasons/board.contract.ts';
+import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Facts, type Fact } from '#app/ui/card.tsx';
+import type { Elements } from '#app/ui/elements.ts';
+import { endedMark, Labels, rateText } from './labels.tsx';
+import { RouteTable } from './route-table.tsx';
+import { TermTable, type Days } from './term-bars.tsx';
+import type { BoardQuery } from './use-board-query.ts';
+
+type Folds = Pick<BoardQuery, 'folded' | 'fold'>;
+
+type FoldingProps = Folds & { section: string; name: string; heading: Elements; children: Elements };
+
+/** A section that folds; the address keeps which ones are folded (SE1.6). */
+export function Folding({ section, name, heading, folded, fold, children }: FoldingProps) {
+  const id = useId();
+  const isOpen = !folded.includes(section);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        {heading}
+        <Button
+          look="quiet"
+          size="small"
+          icon={isOpen ? 'down' : 'right'}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={isOpen ? m.office_board_hide_of({ name }) : m.office_board_show_of({ name })}
+          onClick={() => fold(section)}
+        >
+          {isOpen ? m.office_board_hide() : m.office_board_show_again()}
+        </Button>
+      </div>
+      <div id={id} hidden={!isOpen} className="mt-2 min-w-0">
+        {isOpen && children}
+      </div>
+    </>
+  );
+}
+
+const TEXTS: Readonly<Record<BoardText['field'], () => string>> = {
+  contract_text_intro: m.office_board_text_intro,
+  contract_text: m.office_board_text_contract,
+  faq: m.office_board_text_faq,
+};
+
+function useTextLine() {
+  const dayText = useCompanyDay();
+  return ({ letters, changed_at }: BoardText): string => {
+    if (letters === 0) return m.office_board_no_text();
+    const n = letters.toLocaleString('en-US');
+    return changed_at
+      ? m.office_board_text_changed({ n, day: dayText(changed_at) })
+      : m.office_board_text_letters({ n });
+  };
+}
+
+const SWITCHES = [
+  ['is_photo_required', m.office_board_photo],
+  ['allow_student_exit_bus_alone', m.office_board_alone],
+  ['has_pickup_location', m.office_board_pickup],
+  ['accept_financial_aid', m.office_board_aid],
+] as const;
+
+function useProgramFacts(program: BoardProgram): Fact[] {
+  const textLine = useTextLine();
+  const { period_program, surcharges, grades } = program;
+  const link = (text: string) => (
+    <ObjectLink kind="period_program" id={period_program.id}>
+      {text}
+    </ObjectLink>
+  );
+  const on = SWITCHES.filter(([field]) => program[field]).map(([, text]) => text());
+  const state = period_program.is_active ? m.office_board_on() : m.office_board_off();
+  return [
+    { label: m.office_board_switch(), value: link([state, ...on].join(', ')) },
+    ...program.texts.map((text) => ({ label: TEXTS[text.field](), value: link(textLine(text)) })),
+    {
+      label: m.office_board_surcharges(),
+      value: (
+        <Labels
+          labels={surcharges.map((one) => ({
+            ...one,
+            kind: 'surcharge',
+            amount: one.amount_flat_cents === undefined ? '' : rateText(one),
+            marks: [endedMark(one)],
+          }))}
+        />
+      ),
+    },
+    {
+      label: m.office_board_grades(),
+      value: <Labels labels={grades.map((one) => ({ ...one, kind: 'grade', marks: [endedMark(one)] }))} />,
+    },
+  ];
+}
+
+type ProgramSectionProps = { program: BoardProgram } & Days & Folds;
+
+/** A program in a season with its routes. */
+export function ProgramSection({ program, folded, fold, line, today }: ProgramSectionProps) {
+  const facts = useProgramFacts(program);
+  return (
+    <section aria-label={program.name} className="mt-5 min-w-0 border-t border-hair pt-4">
+      <Folding
+        section={`p${program.id}`}
+        name={program.name}
+        folded={folded}
+        fold={fold}
+        heading={
+          <h3 className="min-w-0 text-lg font-bold">
+            <ObjectLink kind="program" id={program.id}>
+              {program.name}
+            </ObjectLink>{' '}
+            <span className="font-normal text-ink-soft">{endedMark(program) || ''}</span>
+          </h3>
+        }
+      >
+        <Facts facts={facts} className="mb-4" />
+        <RouteTable program={program.name} routes={program.routes} line={line} today={today} />
+        <TermTable program={program} />
+      </Folding>
+    </section>
+  );
+}

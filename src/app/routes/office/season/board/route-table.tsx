@@ -1,0 +1,125 @@
+import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
+import type { BoardRoute, BoardSeats } from '#modules/office/seasons/board.contract.ts';
+import { useRight } from '#app/auth/use-auth.ts';
+import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { whyNotText } from '#app/routes/office/season/season-texts.ts';
+import { Table, type Column } from '#app/ui/table.tsx';
+import { endedMark, Labels, rateText, type Label } from './labels.tsx';
+import { TermBars, type Days } from './term-bars.tsx';
+
+function RouteName({ route }: { route: BoardRoute }) {
+  return (
+    <>
+      <span className="block text-ink-soft">{route.text_before}</span>
+      <ObjectLink kind="route" id={route.id} className="font-semibold underline underline-offset-4">
+        {route.name}
+      </ObjectLink>
+      <span className="block text-ink-soft">{route.text_after}</span>
+      {!route.is_active && <span className="block text-ink-soft">{m.office_board_ended()}</span>}
+    </>
+  );
+}
+
+const extrasOf = ({ addons, discounts }: BoardRoute): Label[] => [
+  ...addons.map((addon) => ({
+    ...addon,
+    kind: 'addon' as const,
+    amount: addon.amount_cents === undefined ? '' : formatMoney(addon.amount_cents),
+    marks: [endedMark(addon), addon.is_admin_only && m.office_board_staff_only()],
+  })),
+  ...discounts.map((discount) => ({
+    ...discount,
+    kind: 'discount' as const,
+    amount: discount.amount_flat_cents === undefined ? '' : rateText(discount),
+    marks: [
+      endedMark(discount),
+      discount.is_sibling_discount ? m.office_board_sibling() : m.office_board_staff_only(),
+    ],
+  })),
+];
+
+function seatFacts({
+  capacity,
+  taken,
+  held,
+  offered,
+  waiting,
+  free,
+}: BoardSeats): [string, number | string][] {
+  const unlimited = m.office_board_no_limit();
+  return [
+    [m.office_board_capacity(), capacity ?? unlimited],
+    [m.office_board_taken(), taken],
+    [m.office_board_held(), held],
+    [m.office_board_offered(), offered],
+    [m.office_board_waiting(), waiting],
+    [m.office_board_free(), free ?? unlimited],
+  ];
+}
+
+function Seats({ route }: { route: BoardRoute }) {
+  return (
+    <ObjectLink kind="route" id={route.id} className="grid grid-cols-[1fr_auto] gap-x-3 hover:bg-sunk">
+      {seatFacts(route.seats).map(([label, n]) => (
+        <span key={label} className="contents">
+          <span className="text-left">{label}</span>{' '}
+          <span className="figures text-right underline underline-offset-4">{n}</span>
+        </span>
+      ))}
+    </ObjectLink>
+  );
+}
+
+const TERM_TYPES: Readonly<Record<BoardRoute['prices'][number]['type'], () => string>> = {
+  paymentTermTypeFull: m.office_board_type_full,
+  paymentTermTypeScheduled: m.office_board_type_scheduled,
+};
+
+function CanBeBought({ route: { why_not, prices } }: { route: BoardRoute }) {
+  const seesMoney = useRight('money');
+  if (why_not) return <span>{whyNotText(why_not)}</span>;
+  return (
+    <span className="grid gap-1 text-left">
+      <b className="text-green">{m.office_board_can_be_bought()}</b>
+      {seesMoney &&
+        prices.map(({ payment_term_id, type, total_cents }) => (
+          <ObjectLink key={payment_term_id} kind="payment_term" id={payment_term_id}>
+            {m.office_board_type_price({ type: TERM_TYPES[type](), price: formatMoney(total_cents) })}
+          </ObjectLink>
+        ))}
+    </span>
+  );
+}
+
+const columnsOf = (days: Days): readonly Column<BoardRoute>[] => [
+  {
+    key: 'route',
+    header: m.office_board_route(),
+    narrow: 'title',
+    cell: (route) => <RouteName route={route} />,
+  },
+  { key: 'terms', header: m.office_board_terms(), cell: (route) => <TermBars route={route} {...days} /> },
+  {
+    key: 'extras',
+    header: m.office_board_extras(),
+    cell: (route) => <Labels labels={extrasOf(route)} />,
+  },
+  { key: 'seats', header: m.office_season_column_seats(), cell: (route) => <Seats route={route} /> },
+  { key: 'today', header: m.office_board_today(), cell: (route) => <CanBeBought route={route} /> },
+];
+
+type RouteTableProps = { program: string; routes: readonly BoardRoute[] } & Days;
+
+export function RouteTable({ program, routes, ...days }: RouteTableProps) {
+  if (routes.length === 0) return <p className="text-ink-soft">{m.office_board_no_routes()}</p>;
+  return (
+    <Table
+      hideCaption
+      caption={m.office_board_routes_of({ program })}
+      columns={columnsOf(days)}
+      rows={routes}
+      rowKey={({ id }) => id}
+    />
+  );
+}

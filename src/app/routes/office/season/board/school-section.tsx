@@ -1,0 +1,72 @@
+import { m } from '#i18n/messages.js';
+import type { BoardSchool } from '#modules/office/seasons/board.contract.ts';
+import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { whyNotText } from '#app/routes/office/season/season-texts.ts';
+import { Facts, type Fact } from '#app/ui/card.tsx';
+import { endedMark, Labels } from './labels.tsx';
+import { Folding, ProgramSection } from './program-section.tsx';
+import type { Days } from './term-bars.tsx';
+import type { BoardQuery } from './use-board-query.ts';
+
+const sellsText = ({ why_closed }: BoardSchool): string =>
+  why_closed ? whyNotText({ reason: why_closed, on: null, waiting: null }) : m.office_board_school_sells();
+
+function schoolFacts({ period_group }: BoardSchool): Fact[] {
+  if (!period_group) return [];
+  const { id, is_active, active_msg, inactive_msg, printables } = period_group;
+  const link = (text: string) => (
+    <ObjectLink kind="period_group" id={id}>
+      {text}
+    </ObjectLink>
+  );
+  return [
+    { label: m.office_board_switch(), value: link(is_active ? m.office_board_on() : m.office_board_off()) },
+    { label: m.office_content_active(), value: link(active_msg ?? m.office_board_no_text()) },
+    { label: m.office_content_inactive(), value: link(inactive_msg ?? m.office_board_no_text()) },
+    ...(printables.length > 0
+      ? [
+          {
+            label: m.office_board_printables(),
+            value: (
+              <Labels
+                labels={printables.map((one) => ({ ...one, kind: 'printable', marks: [endedMark(one)] }))}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+type SchoolSectionProps = { school: BoardSchool } & Days & Pick<BoardQuery, 'folded' | 'fold'>;
+
+/** A school of the board with its programs. */
+export function SchoolSection({ school, folded, fold, ...days }: SchoolSectionProps) {
+  return (
+    <section
+      data-line={school.path}
+      aria-label={school.name}
+      className="mb-6 min-w-0 rounded-md border border-hair bg-card p-4 lg:p-5"
+    >
+      <Folding
+        section={`s${school.id}`}
+        name={school.name}
+        folded={folded}
+        fold={fold}
+        heading={
+          <h2 className="min-w-0 text-xl font-bold">
+            <ObjectLink kind="program_group" id={school.id}>
+              {school.name}
+            </ObjectLink>
+          </h2>
+        }
+      >
+        <p className="mb-3 font-semibold">{sellsText(school)}</p>
+        <Facts facts={schoolFacts(school)} />
+        {school.programs.map((program) => (
+          <ProgramSection key={program.id} program={program} folded={folded} fold={fold} {...days} />
+        ))}
+      </Folding>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { formatDate } from '#kit/plain-date.ts';
+import { listSeasons, type SeasonRow } from '#modules/office/seasons/seasons.contract.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { useAllowed } from '#app/auth/use-auth.ts';
+import { rowLink } from '#app/lists/row-links.tsx';
+import { useKeptFilters } from '#app/lists/way-back.tsx';
+import { PublishSeason } from '#app/routes/office/season/publish-season.tsx';
+import { seasonStateText } from '#app/routes/office/season/season-texts.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+
+export const meta = () => pageTitle(m.office_title_seasons());
+
+const columns: readonly Column<SeasonRow>[] = [
+  {
+    key: 'season',
+    header: m.office_season_column_name(),
+    narrow: 'title',
+    cell: ({ id, name, text }) => (
+      <>
+        <Link to={`/admin/seasons/${id}`} data-row className={`${rowLink} font-semibold`}>
+          {text}
+        </Link>
+        <span className="block text-ink-soft">{name}</span>
+      </>
+    ),
+  },
+  {
+    key: 'days',
+    header: m.office_season_column_days(),
+    cell: ({ starts_on, ends_on }) =>
+      m.office_season_days({ from: formatDate(starts_on), thru: formatDate(ends_on) }),
+  },
+  {
+    key: 'state',
+    header: m.office_season_column_state(),
+    cell: ({ state }) => <b>{seasonStateText(state)}</b>,
+  },
+  {
+    key: 'schools',
+    header: m.office_season_column_schools(),
+    numeric: true,
+    cell: ({ schools, schools_selling }) => m.office_season_of({ n: schools_selling, all: schools }),
+  },
+  { key: 'routes', header: m.office_season_column_routes(), numeric: true, cell: ({ routes }) => routes },
+  {
+    key: 'contracts',
+    header: m.office_season_column_contracts(),
+    numeric: true,
+    cell: ({ contracts }) => contracts,
+  },
+  {
+    key: 'seats',
+    header: m.office_season_column_seats(),
+    numeric: true,
+    cell: ({ seats_taken, capacity }) =>
+      capacity === null ? seats_taken : m.office_season_of({ n: seats_taken, all: capacity }),
+  },
+  {
+    key: 'revenue',
+    right: 'money',
+    header: m.office_season_column_revenue(),
+    numeric: true,
+    cell: ({ revenue_cents }) => <Money amount={revenue_cents} />,
+  },
+  {
+    key: 'acts',
+    header: m.office_season_column_acts(),
+    cell: (season) => <PublishSeason season={season} hasSold={season.seats_taken > 0} />,
+  },
+];
+
+/** Every season, the newest first (SE1.1). */
+export default function Seasons() {
+  useKeptFilters();
+  const seasons = useItems(listSeasons, {});
+  const allowed = useAllowed(columns);
+  return (
+    <>
+      <PageHead title={m.office_title_seasons()} />
+      <Loaded query={seasons} loading={m.office_loading()}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <Table
+              dense
+              hideCaption
+              caption={m.office_title_seasons()}
+              columns={allowed}
+              rows={rows}
+              rowKey={({ id }) => id}
+            />
+          ) : (
+            <EmptyState title={m.office_season_none()}>{m.office_season_none_text()}</EmptyState>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
+import { DEMO, logInByApi } from '#tests/support/browser/account.ts';
+import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
+
+/** @shows SE1.1 SE1.3 SE1.4 SE1.6 SE1.7 */
+test('staff see what a season sells, and open an object without losing their place', async ({
+  page,
+  request,
+}) => {
+  await openBackOffice(page, request, '/admin');
+  await (await officeMenu(page)).getByRole('link', { name: 'Seasons' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seasons');
+  const season = page.getByRole('link', { name: '2027–2028 school year' });
+  await expect(page.getByRole('row').filter({ has: season })).toContainText('Open');
+  await expectAccessible(page, 'the list of seasons');
+  await season.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('2027–2028 school year');
+
+  const school = page.getByRole('region', { name: 'Hillmark School (HM)' });
+  const program = school.getByRole('region', { name: 'Lower Division, Nursery to 5th' });
+  const route = program.getByRole('row').filter({ hasText: 'Round trip' });
+  await expect(school).toContainText('The school sells this school year now.');
+  await expect(route).toContainText('Pay in full');
+  await expect(route).toContainText('$');
+  await expect(route).toContainText('Capacity');
+  await expectAccessible(page, 'the board of a season');
+
+  await program.getByRole('button', { name: /^Terms of .* as a table$/ }).click();
+  await expect(program.getByRole('table', { name: /^Terms of/ })).toContainText('Due at signing');
+
+  await page.getByRole('searchbox', { name: 'Search for names' }).fill('round trip hillmark lower');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(/search=round/);
+  await expect(page.getByRole('region', { name: 'Ridgeway Country School (RCS)' })).toBeHidden();
+  await expect(route).toBeVisible();
+  await route.getByRole('link', { name: 'Round trip' }).first().click();
+  await expect(page).toHaveURL(/search=round.*object=route%3A\d+/);
+  await expect(route).toBeVisible();
+
+  await school.getByRole('button', { name: 'Hide Hillmark School (HM)' }).click();
+  await expect(page).toHaveURL(/folded=s\d+/);
+  await page.reload();
+  await expect(program).toBeHidden();
+  await expect(school.getByRole('button', { name: 'Show Hillmark School (HM)' })).toBeVisible();
+});
+
+/** Adds a season without schools, as a form does. */
+async function aDraft(request: APIRequestContext, name: string): Promise<void> {
+  const { access_token } = await logInByApi(request, DEMO.admin);
+  const headers = {
+    'X-Requested-With': 'XMLHttpRequest',
+    Authorization: `Bearer ${access_token}`,
+    'Idempotency-Key': `journey ${name}`,
+  };
+  const fields = { name, text: name, starts_on: '2039-09-01', ends_on: '2040-06-30', is_draft: true };
+  const changes = [{ op: 'create', kind: 'period', parent: null, fields: { ...fields, is_current: false } }];
+  const preview = await request.post('/api/admin/catalog/preview', { headers, data: { changes } });
+  const seen = ((await preview.json()) as { items: [{ hash: string }] }).items[0].hash;
+  const saved = await request.post('/api/admin/catalog/changes', { headers, data: { changes, seen } });
+  expect(saved.status()).toBe(200);
+}
+
+/** @shows SE1.3 */
+test('staff publish a draft, and take it back', { tag: '@long' }, async ({ page, request }) => {
+  const name = `Draft ${Date.now().toString(36)}`;
+  await aDraft(request, name);
+  await openBackOffice(page, request, '/admin/seasons');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Draft');
+  await row.getByRole('button', { name: `Publish ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`Families can then see ${name}. No school sells it yet.`);
+  await expectAccessible(page, 'the question before a season is published');
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(row).toContainText('Coming up');
+  await row.getByRole('button', { name: `${name} back to draft` }).click();
+  await dialog.getByRole('button', { name: 'Back to draft', exact: true }).click();
+  await expect(row.getByRole('button', { name: `Publish ${name}` })).toBeVisible();
+});
