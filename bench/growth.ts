@@ -3,8 +3,8 @@
  * several, one after the other) and of PostgreSQL's CPU, at each number of orders, beside the bound that it
  * should keep. Orders are copies of one that was bought over HTTP, written straight into the tables; each has
  * two payments, or so many as are asked for, one a month. The portal's collection is stopped: it would take
- * up what is owed while the lists of it are read. Beside each call stands what bare Fastify takes for the same
- * bytes. `npm run bench:board` reads the seasons and a board of 200 routes at 5,000 orders (SE1.3).
+ * up what is owed while the lists of it are read. Beside each call stands what bare Fastify takes for the
+ * same bytes. `npm run bench:board` reads the seasons and a board of 200 routes at 5,000 orders (SE1.3).
  * Run: npm run bench:growth -- [--orders 1000,100000] [--payments 2] [--times 9] [--routes 0] [--reads a,b]
  */
 import { eq } from 'drizzle-orm';
@@ -153,10 +153,11 @@ async function addRoutes(pool: pg.Pool, route_id: number, n: number): Promise<nu
           capacity, position)
         select period_program_id, name || ' ' || n, has_pickup_location, has_surge_pricing, 60, n
         from routes, generate_series(1, $2::int) n where id = $1 returning id),
-      terms as (insert into payment_terms (route_id, name, identifier, payment_term_type_id, from_dt, thru_dt,
-          deposit_cents, amount_cents, number_payments, scheduled_dt, is_admin_only)
-        select added.id, name, identifier, payment_term_type_id, from_dt, thru_dt, deposit_cents, amount_cents,
-          number_payments, scheduled_dt, is_admin_only from payment_terms, added where route_id = $1),
+      terms as (insert into payment_terms (route_id, name, identifier, payment_term_type_id, from_dt,
+          thru_dt, deposit_cents, amount_cents, number_payments, scheduled_dt, is_admin_only)
+        select added.id, name, identifier, payment_term_type_id, from_dt, thru_dt, deposit_cents,
+          amount_cents, number_payments, scheduled_dt, is_admin_only
+        from payment_terms, added where route_id = $1),
       extras as (insert into addons (route_id, name, text, amount_cents, is_admin_only, position)
         select added.id, name, text, amount_cents, is_admin_only, position
         from addons, added where route_id = $1)
@@ -167,7 +168,8 @@ async function addRoutes(pool: pg.Pool, route_id: number, n: number): Promise<nu
     [route_id, n],
   );
   const { rows } = await pool.query<{ period_id: number }>(
-    `select period_id from period_programs sold join routes r on r.period_program_id = sold.id where r.id = $1`,
+    `select period_id from period_programs sold join routes r on r.period_program_id = sold.id
+      where r.id = $1`,
     [route_id],
   );
   return rows[0]!.period_id;

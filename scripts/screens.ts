@@ -235,7 +235,6 @@ const OFFICE_PAGES: Record<string, string> = {
   'admin-today': '/admin',
   'admin-parents': '/admin/users/parents',
   'admin-parents-none': '/admin/users/parents?search=nobody',
-  'admin-seasons': '/admin/seasons',
   'admin-content': '/admin/content',
   'admin-audit': '/admin/audit',
   'admin-clock': '/admin/clock',

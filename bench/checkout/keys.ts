@@ -24,7 +24,7 @@ export async function readKeys(db: pg.Pool): Promise<Map<string, TableKeys>> {
       (select attname from pg_attribute where attrelid = c.oid and attidentity <> '' limit 1) as identity,
       (select coalesce(jsonb_object_agg(a.attname, k.confrelid::regclass::text), '{}') from pg_constraint k
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
-        where k.conrelid = c.oid and k.contype = 'f') as references,
+        where k.conrelid = c.oid and k.contype = 'f' and cardinality(k.conkey) = 1) as references,
       (select coalesce(jsonb_agg(columns), '[]')
         from ${INDEX_COLUMNS} and i.indisunique and not i.indisprimary) u) as unique,
       (select coalesce(jsonb_agg(columns) -> 0, '[]') from ${INDEX_COLUMNS} and i.indisprimary) p) as primary

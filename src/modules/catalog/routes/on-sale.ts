@@ -47,7 +47,7 @@ export function whyClosed(facts: SaleFacts): NotSold | null {
 /** `on`: the first day of the next term, if families wait for one. */
 export type WhyNotSold = { reason: NotSold; on: PlainDate | null };
 
-/** The first reason why a family may not sign for a route today, given a free seat; null if it may (O1, T7). */
+/** The first reason why a family may not sign for a route today, given a free seat (O1, T7). */
 export function whyNotSold(
   facts: SaleFacts & { terms: readonly Window[] },
   today: PlainDate,

@@ -82,7 +82,8 @@ async function write(drawn: DrawnCatalog): Promise<void> {
     await tx.execute(sql`update program_groups set is_active = ${drawn.school},
       current_period_id = ${drawn.isCurrent ? period_id : null} where path = 'hm'`);
     await tx.execute(sql`update period_program_groups g set is_active = ${drawn.schoolInSeason}
-      from program_groups s where s.id = g.program_group_id and s.path = 'hm' and g.period_id = ${period_id}`);
+      from program_groups s
+      where s.id = g.program_group_id and s.path = 'hm' and g.period_id = ${period_id}`);
     await tx.execute(sql`update programs set is_active = ${drawn.program} where id = ${program_id}`);
     await tx.execute(
       sql`update period_programs set is_active = ${drawn.programInSeason} where id = ${period_program_id}`,

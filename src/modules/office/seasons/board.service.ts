@@ -83,8 +83,8 @@ function boardSchool(read: BoardFacts, group: GroupRow): BoardSchool[] {
       period_group: row
         ? {
             ...row,
-            active_msg: firstLetters(row.active_msg),
-            inactive_msg: firstLetters(row.inactive_msg),
+            active_msg: excerptOf(row.active_msg),
+            inactive_msg: excerptOf(row.inactive_msg),
             printables: printables.toSorted(inPlace),
           }
         : null,
@@ -139,7 +139,7 @@ function textsOf({ texts }: BoardFacts, sold: PeriodProgramRow): BoardProgram['t
   });
 }
 
-function firstLetters(html: string | null): string | null {
+function excerptOf(html: string | null): string | null {
   const text = plainText(html ?? '');
   if (text.length <= LETTERS_SHOWN) return text || null;
   return `${text.slice(0, LETTERS_SHOWN).trimEnd()}…`;

@@ -54,7 +54,7 @@ describe('the list of seasons', () => {
 
 describe('the board of a season', () => {
   /** @shows SE1.3 */
-  it('has a section a school and in it programs, routes, terms, grades and surcharges in their order', async () => {
+  it('has a section a school and in it programs, routes, grades and surcharges in their order', async () => {
     const board = await read();
     expect(board.season).toMatchObject({ id: period_id, state: 'open', schools: 4, schools_ready: 3 });
     expect(board.schools.map(({ path, why_closed }) => [path, why_closed])).toEqual(
@@ -101,7 +101,8 @@ describe('the board of a season', () => {
       [await family.aStudent(), 'offer', until],
     ] as const)
       await rows(sql`insert into seat_holds (student_id, route_id, user_id, kind, held_until, created_at)
-        values (${student}, ${route_id}, ${family.user_id}, ${kind}, ${end.toISOString()}, ${at.toISOString()})`);
+        values (${student}, ${route_id}, ${family.user_id}, ${kind}, ${end.toISOString()},
+          ${at.toISOString()})`);
     expect(routeOf(await read(), route_id).seats).toEqual({
       capacity: 3,
       taken: 0,

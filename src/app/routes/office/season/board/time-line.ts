@@ -16,9 +16,9 @@ export function timeLineOf({
     .flatMap(({ programs }) => programs)
     .flatMap(({ routes }) => routes)
     .flatMap((route) => route.terms);
-  const opened = terms.flatMap(({ from_dt }) => from_dt ?? []).toSorted();
+  const opened = terms.flatMap(({ from_dt }) => from_dt ?? []).sort();
   const firstDays = schools.flatMap(({ period_group }) => period_group?.first_day_of_school ?? []);
-  const thru = [season.first_day_of_school ?? season.starts_on, ...firstDays].toSorted().at(-1)!;
+  const thru = [season.first_day_of_school ?? season.starts_on, ...firstDays].sort().at(-1)!;
   const from = opened[0] ?? today;
   return from < thru ? { from, thru } : { from: addDays(thru, -1), thru };
 }
