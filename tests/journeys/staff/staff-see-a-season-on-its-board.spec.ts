@@ -61,8 +61,8 @@ async function aDraft(request: APIRequestContext, name: string): Promise<void> {
   expect(saved.status()).toBe(200);
 }
 
-/** @shows SE1.3 */
-test('staff publish a draft, and take it back', { tag: '@long' }, async ({ page, request }) => {
+/** @shows SE1.1 SE1.3 */
+test('staff publish a draft, take it back and remove it', { tag: '@long' }, async ({ page, request }) => {
   const name = `Draft ${Date.now().toString(36)}`;
   await aDraft(request, name);
   await openBackOffice(page, request, '/admin/seasons');
@@ -77,4 +77,39 @@ test('staff publish a draft, and take it back', { tag: '@long' }, async ({ page,
   await row.getByRole('button', { name: `${name} back to draft` }).click();
   await dialog.getByRole('button', { name: 'Back to draft', exact: true }).click();
   await expect(row.getByRole('button', { name: `Publish ${name}` })).toBeVisible();
+  await row.getByRole('button', { name: `Remove ${name}` }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(row).toHaveCount(0);
+});
+
+/** @shows SE1.8 SE1.9 */
+test('staff copy an add-on, and move it by the keyboard', { tag: '@long' }, async ({ page, request }) => {
+  await openBackOffice(page, request, '/admin/seasons');
+  await page.getByRole('link', { name: '2027–2028 school year' }).click();
+  const arrange = page.getByRole('button', { name: /^Order and copies: add-ons of/ }).first();
+  await arrange.click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page, 'the order of add-ons');
+  const rows = dialog.getByRole('listitem');
+  const before = await rows.count();
+  await rows
+    .first()
+    .getByRole('button', { name: /^Duplicate/ })
+    .click();
+  await expect(page).toHaveURL(/object=addon%3A\d+/);
+  await arrange.click();
+  await expect(rows).toHaveCount(before + 1);
+  const copy = await rows.nth(1).locator('span').first().textContent();
+  expect(copy).toMatch(/\(copy( \d+)?\)$/);
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Move up/ })
+    .press('Enter');
+  await expect(rows.first()).toContainText(copy!);
+  await expect(rows.first()).toBeFocused();
+  await rows
+    .first()
+    .getByRole('button', { name: /^Move down/ })
+    .press('Enter');
+  await expect(rows.nth(1)).toContainText(copy!);
 });

@@ -53,6 +53,24 @@ export const catalogSamples: Record<string, CallSample> = {
     ids: { 'params.id': 'everyone' },
     impersonator: 403,
   },
+  readCatalogCopy: {
+    send: async (_, { shop }) => {
+      const { rows } = await shop.context.db.execute<{ id: string }>(sql`select min(id) as id from routes`);
+      return { params: { kind: 'route', id: Number(rows[0]!.id) } };
+    },
+    ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
+  readSeasonRemoval: {
+    send: async (_, { shop }) => {
+      const name = `Draft ${(count += 1)}`;
+      const { rows } = await shop.context.db.execute<{ id: string }>(sql`insert into periods
+        (name, text, starts_on, ends_on) values (${name}, ${name}, '2041-09-01', '2042-06-30') returning id`);
+      return { params: { id: Number(rows[0]!.id) } };
+    },
+    ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
   previewCatalogChanges: {
     send: async (_, cast) => ({ body: { changes: [await aChange(cast)] } }),
     ids: { 'body.changes.id': 'everyone' },

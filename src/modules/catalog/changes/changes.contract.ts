@@ -18,7 +18,7 @@ import { CHANGE_OPS, CHANGE_SOURCES } from './change.states.ts';
 export const MOST_CHANGES = 5_000;
 
 const kindShape = z.enum(OBJECT_KINDS);
-const keyShape = z.string().regex(/^#\d{1,6}$/);
+export const keyShape = z.string().regex(/^#\d{1,6}$/);
 /** an object by id, or by the key of a create of the same list */
 const refShape = z.union([keyShape, idShape]);
 /** in the shape of the season file; checked there, so that a problem has the file's sentence (SE3.2) */
@@ -27,15 +27,24 @@ const fieldsShape = z.record(z.string().max(100), z.unknown());
 const hashShape = z.string().regex(/^[0-9a-f]{64}$/);
 const versionShape = z.number().int().positive();
 
+export const createShape = z.object({
+  op: z.literal('create'),
+  kind: kindShape,
+  parent: refShape.nullable(),
+  key: keyShape.optional(),
+  fields: fieldsShape,
+  before: refShape.nullish(),
+});
+
+export const removeShape = z.object({
+  op: z.literal('remove'),
+  kind: z.enum(REMOVED_KINDS),
+  id: idShape,
+  version: versionShape,
+});
+
 export const changeShape = z.discriminatedUnion('op', [
-  z.object({
-    op: z.literal('create'),
-    kind: kindShape,
-    parent: refShape.nullable(),
-    key: keyShape.optional(),
-    fields: fieldsShape,
-    before: refShape.nullish(),
-  }),
+  createShape,
   z.object({
     op: z.literal('update'),
     kind: kindShape,
@@ -44,7 +53,7 @@ export const changeShape = z.discriminatedUnion('op', [
     fields: fieldsShape,
   }),
   z.object({ op: z.literal('end'), kind: z.enum(ENDED_KINDS), id: idShape, version: versionShape }),
-  z.object({ op: z.literal('remove'), kind: z.enum(REMOVED_KINDS), id: idShape, version: versionShape }),
+  removeShape,
   z.object({
     op: z.literal('move'),
     kind: z.enum(ORDERED_KINDS),

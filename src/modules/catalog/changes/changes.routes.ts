@@ -4,6 +4,9 @@ import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import * as calls from './changes.contract.ts';
+import * as copies from './copies.contract.ts';
+import { copyObject } from './copy-object.service.ts';
+import { removalOfDraft } from './remove-season.service.ts';
 import { listChanges, readChangeSet, readObject } from './read-changes.service.ts';
 import { previewChanges, saveChanges } from './staff-changes.service.ts';
 import { undoChanges } from './undo-changes.service.ts';
@@ -14,6 +17,16 @@ export function registerCatalogChangesRoutes(app: FastifyInstance, { db, clock }
     app,
     calls.readObject,
     inTx(async (tx, { viewer, params }) => [await readObject(tx, viewer, params)]),
+  );
+  handle(
+    app,
+    copies.readCopy,
+    inTx(async (tx, { viewer, params }) => [await copyObject(tx, viewer, params)]),
+  );
+  handle(
+    app,
+    copies.readRemoval,
+    inTx(async (tx, { params }) => [{ changes: await removalOfDraft(tx, params.id) }]),
   );
   handle(
     app,

@@ -37,7 +37,7 @@ function isShown(reader: Reader, kind: ObjectKind, field: string): boolean {
   return !isMoney || hasRight(reader, 'money');
 }
 
-const shownOf = (reader: Reader, kind: ObjectKind, fields: Row): Row =>
+export const shownOf = (reader: Reader, kind: ObjectKind, fields: Row): Row =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => isShown(reader, kind, field)));
 
 /** @throws not_found */

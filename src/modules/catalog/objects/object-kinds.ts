@@ -33,6 +33,16 @@ export const ENDED_KINDS = OBJECT_KINDS.filter(
 export const REMOVED_KINDS = OBJECT_KINDS.filter(
   (kind): kind is Exclude<ObjectKind, 'company'> => kind !== 'company',
 );
+export type RemovedKind = (typeof REMOVED_KINDS)[number];
+
+/** What a copy beside it is made of, by one press (SE1.8). */
+export const COPIED_KINDS = [
+  'route',
+  'payment_term',
+  'addon',
+  'period_program',
+] as const satisfies readonly ObjectKind[];
+export type CopiedKind = (typeof COPIED_KINDS)[number];
 
 /** What has an order among its siblings. */
 export const ORDERED_KINDS = [
@@ -44,3 +54,4 @@ export const ORDERED_KINDS = [
   'addon',
   'content_block',
 ] as const satisfies readonly ObjectKind[];
+export type OrderedKind = (typeof ORDERED_KINDS)[number];

@@ -7,6 +7,7 @@ import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
+import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
 import { PublishSeason } from '#app/routes/office/season/publish-season.tsx';
 import { seasonStateText } from '#app/routes/office/season/season-texts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -88,7 +89,12 @@ function WholeBoard({ board }: { board: Board }) {
     <>
       <PageHead
         title={season.text}
-        actions={<PublishSeason season={season} hasSold={seatsTaken(board) > 0} />}
+        actions={
+          <>
+            <ArrangeObjects text={m.office_arrange_schools()} kind="program_group" items={board.schools} />
+            <PublishSeason season={season} hasSold={seatsTaken(board) > 0} />
+          </>
+        }
       />
       <SeasonFacts board={board} />
       <Sections board={board} />

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { m } from '#i18n/messages.js';
 import type { BoardProgram, BoardText } from '#modules/office/seasons/board.contract.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
 import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Facts, type Fact } from '#app/ui/card.tsx';
@@ -94,7 +95,16 @@ function useProgramFacts(program: BoardProgram): Fact[] {
     },
     {
       label: m.office_board_grades(),
-      value: <Labels labels={grades.map((one) => ({ ...one, kind: 'grade', marks: [endedMark(one)] }))} />,
+      value: (
+        <>
+          <Labels labels={grades.map((one) => ({ ...one, kind: 'grade', marks: [endedMark(one)] }))} />
+          <ArrangeObjects
+            text={m.office_arrange_grades_of({ program: program.name })}
+            kind="grade"
+            items={grades}
+          />
+        </>
+      ),
     },
   ];
 }
@@ -121,6 +131,11 @@ export function ProgramSection({ program, folded, fold, line, today }: ProgramSe
         }
       >
         <Facts facts={facts} className="mb-4" />
+        <ArrangeObjects
+          text={m.office_arrange_routes_of({ program: program.name })}
+          kind="route"
+          items={program.routes.map((route) => ({ ...route, copyOf: { kind: 'route', id: route.id } }))}
+        />
         <RouteTable program={program.name} routes={program.routes} line={line} today={today} />
         <TermTable program={program} />
       </Folding>

@@ -2,6 +2,7 @@ import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import type { BoardRoute, BoardSeats } from '#modules/office/seasons/board.contract.ts';
 import { useRight } from '#app/auth/use-auth.ts';
+import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
 import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
 import { whyNotText } from '#app/routes/office/season/season-texts.ts';
 import { Table, type Column } from '#app/ui/table.tsx';
@@ -17,6 +18,18 @@ function RouteName({ route }: { route: BoardRoute }) {
       </ObjectLink>
       <span className="block text-ink-soft">{route.text_after}</span>
       {!route.is_active && <span className="block text-ink-soft">{m.office_board_ended()}</span>}
+    </>
+  );
+}
+
+function Terms({ route, ...days }: { route: BoardRoute } & Days) {
+  return (
+    <>
+      <TermBars route={route} {...days} />
+      <ArrangeObjects
+        text={m.office_arrange_terms_of({ route: route.name })}
+        items={route.terms.map((term) => ({ ...term, copyOf: { kind: 'payment_term', id: term.id } }))}
+      />
     </>
   );
 }
@@ -38,6 +51,19 @@ const extrasOf = ({ addons, discounts }: BoardRoute): Label[] => [
     ],
   })),
 ];
+
+function Extras({ route }: { route: BoardRoute }) {
+  return (
+    <>
+      <Labels labels={extrasOf(route)} />
+      <ArrangeObjects
+        text={m.office_arrange_addons_of({ route: route.name })}
+        kind="addon"
+        items={route.addons.map((addon) => ({ ...addon, copyOf: { kind: 'addon', id: addon.id } }))}
+      />
+    </>
+  );
+}
 
 function seatFacts({
   capacity,
@@ -99,11 +125,11 @@ const columnsOf = (days: Days): readonly Column<BoardRoute>[] => [
     narrow: 'title',
     cell: (route) => <RouteName route={route} />,
   },
-  { key: 'terms', header: m.office_board_terms(), cell: (route) => <TermBars route={route} {...days} /> },
+  { key: 'terms', header: m.office_board_terms(), cell: (route) => <Terms route={route} {...days} /> },
   {
     key: 'extras',
     header: m.office_board_extras(),
-    cell: (route) => <Labels labels={extrasOf(route)} />,
+    cell: (route) => <Extras route={route} />,
   },
   { key: 'seats', header: m.office_season_column_seats(), cell: (route) => <Seats route={route} /> },
   { key: 'today', header: m.office_board_today(), cell: (route) => <CanBeBought route={route} /> },

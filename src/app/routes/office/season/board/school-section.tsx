@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { BoardSchool } from '#modules/office/seasons/board.contract.ts';
+import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
 import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
 import { whyNotText } from '#app/routes/office/season/season-texts.ts';
 import { Facts, type Fact } from '#app/ui/card.tsx';
@@ -28,9 +29,12 @@ function schoolFacts({ period_group }: BoardSchool): Fact[] {
           {
             label: m.office_board_printables(),
             value: (
-              <Labels
-                labels={printables.map((one) => ({ ...one, kind: 'printable', marks: [endedMark(one)] }))}
-              />
+              <>
+                <Labels
+                  labels={printables.map((one) => ({ ...one, kind: 'printable', marks: [endedMark(one)] }))}
+                />
+                <ArrangeObjects text={m.office_arrange_printables()} kind="printable" items={printables} />
+              </>
             ),
           },
         ]
@@ -62,6 +66,14 @@ export function SchoolSection({ school, folded, fold, ...days }: SchoolSectionPr
         }
       >
         <p className="mb-3 font-semibold">{sellsText(school)}</p>
+        <ArrangeObjects
+          text={m.office_arrange_programs_of({ school: school.name })}
+          kind="program"
+          items={school.programs.map((program) => ({
+            ...program,
+            copyOf: { kind: 'period_program', id: program.period_program.id },
+          }))}
+        />
         <Facts facts={schoolFacts(school)} />
         {school.programs.map((program) => (
           <ProgramSection key={program.id} program={program} folded={folded} fold={fold} {...days} />

@@ -8,6 +8,7 @@ import { useAllowed } from '#app/auth/use-auth.ts';
 import { rowLink } from '#app/lists/row-links.tsx';
 import { useKeptFilters } from '#app/lists/way-back.tsx';
 import { PublishSeason } from '#app/routes/office/season/publish-season.tsx';
+import { RemoveDraft } from './remove-draft.tsx';
 import { seasonStateText } from '#app/routes/office/season/season-texts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -72,7 +73,12 @@ const columns: readonly Column<SeasonRow>[] = [
   {
     key: 'acts',
     header: m.office_season_column_acts(),
-    cell: (season) => <PublishSeason season={season} hasSold={season.seats_taken > 0} />,
+    cell: (season) => (
+      <span className="flex flex-wrap gap-2">
+        <PublishSeason season={season} hasSold={season.seats_taken > 0} />
+        {season.state === 'draft' && <RemoveDraft season={season} />}
+      </span>
+    ),
   },
 ];
 

@@ -1,0 +1,208 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { readCopy } from '#modules/catalog/changes/copies.contract.ts';
+import type { CopiedKind, OrderedKind } from '#modules/catalog/objects/object-kinds.ts';
+import { callForOne } from '#app/api/client.ts';
+import { useRight } from '#app/auth/use-auth.ts';
+import { useAct } from '#app/forms/use-act.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { SelectField } from '#app/ui/fields/select-field.tsx';
+import { ErrorNotice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+import { previewOf, useSaveChanges } from './confirm-changes.tsx';
+
+export type Arranged = {
+  id: number;
+  version: number;
+  name: string;
+  /** the object that a copy is made of */
+  copyOf?: { kind: CopiedKind; id: number };
+};
+
+type ArrangeProps = {
+  /** names the button and the dialog */
+  text: string;
+  /** of objects with an order; others are copied alone */
+  kind?: OrderedKind;
+  items: readonly Arranged[];
+};
+
+/** The place of an object among its siblings, from 0; `before` is the id of the next one. */
+type Place = { item: Arranged; at: number; before: number | null };
+
+/** What stands at each place once an object has moved there. */
+const placeAt = (items: readonly Arranged[], item: Arranged, at: number): Place => ({
+  item,
+  at,
+  before: items.filter(({ id }) => id !== item.id)[at]?.id ?? null,
+});
+
+function useArrange({ kind, items }: ArrangeProps, onCopied: () => void) {
+  const save = useSaveChanges();
+  const queries = useQueryClient();
+  const say = useToast();
+  const [query, setQuery] = useSearchParams();
+  const { isBusy, problem, act } = useAct();
+  const move = ({ item: { id, version, name }, at, before }: Place) =>
+    act(async () => {
+      if (!kind) return;
+      const changes = [{ op: 'move' as const, kind, id, version, before }];
+      await save(changes, (await previewOf(changes)).hash);
+      await queries.invalidateQueries();
+      say(m.office_arrange_moved({ name, n: at + 1, all: items.length }));
+    });
+  const copy = (of: { kind: CopiedKind; id: number }) =>
+    act(async () => {
+      const { changes, key } = await callForOne(readCopy, { params: of });
+      const { rows } = await save(changes, (await previewOf(changes)).hash);
+      await queries.invalidateQueries();
+      const made = rows.find((row) => row.key === key);
+      const opened = new URLSearchParams(query);
+      if (made) opened.set('object', `${made.kind}:${made.id}`);
+      setQuery(opened, { preventScrollReset: true });
+      say(m.office_arrange_copied());
+      onCopied();
+    });
+  return { isBusy, problem, move, copy };
+}
+
+type RowProps = Pick<ArrangeProps, 'items' | 'kind'> & {
+  item: Arranged;
+  isBusy: boolean;
+  onMove: (place: Place) => void;
+  onCopy: (of: { kind: CopiedKind; id: number }) => void;
+};
+
+function MoveButtons({ items, item, isBusy, onMove }: RowProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const at = items.findIndex(({ id }) => id === item.id);
+  const { name } = item;
+  return (
+    <>
+      <Button
+        look="secondary"
+        size="small"
+        disabled={isBusy || at === 0}
+        aria-label={m.office_arrange_up_of({ name })}
+        onClick={() => onMove(placeAt(items, item, at - 1))}
+      >
+        {m.office_arrange_up()}
+      </Button>
+      <Button
+        look="secondary"
+        size="small"
+        disabled={isBusy || at === items.length - 1}
+        aria-label={m.office_arrange_down_of({ name })}
+        onClick={() => onMove(placeAt(items, item, at + 1))}
+      >
+        {m.office_arrange_down()}
+      </Button>
+      <Button
+        look="secondary"
+        size="small"
+        aria-expanded={isChoosing}
+        aria-label={m.office_arrange_to_of({ name })}
+        onClick={() => setChoosing(!isChoosing)}
+      >
+        {m.office_arrange_to()}
+      </Button>
+      {isChoosing && (
+        <SelectField
+          name={`place-${item.id}`}
+          label={m.office_arrange_place_of({ name })}
+          value={String(at)}
+          className="basis-full"
+          disabled={isBusy}
+          onChange={(event) => onMove(placeAt(items, item, Number(event.target.value)))}
+          options={items.map((other, place) => ({
+            value: String(place),
+            label: m.office_arrange_place({ n: place + 1, name: other.name }),
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+function ArrangedRow(props: RowProps) {
+  const { item, kind, isBusy, onCopy } = props;
+  const { copyOf, name } = item;
+  // A copy has the amounts of its original.
+  const seesMoney = useRight('money');
+  return (
+    <li
+      data-arranged={item.id}
+      tabIndex={-1}
+      className="flex flex-wrap items-center gap-2 border-b border-hair py-2"
+    >
+      <span className="min-w-32 flex-1 font-semibold wrap-anywhere">{name}</span>
+      {kind && <MoveButtons {...props} />}
+      {copyOf && seesMoney && (
+        <Button
+          look="quiet"
+          size="small"
+          disabled={isBusy}
+          aria-label={m.office_arrange_copy_of({ name })}
+          onClick={() => onCopy(copyOf)}
+        >
+          {m.office_arrange_copy()}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function ArrangeDialog({ onClose, ...arranged }: ArrangeProps & { onClose: () => void }) {
+  const { text, kind, items } = arranged;
+  const { isBusy, problem, move, copy } = useArrange(arranged, onClose);
+  const list = useRef<HTMLOListElement>(null);
+  const moved = useRef<number | undefined>(undefined);
+  // A row that changes its place loses the focus.
+  useEffect(() => {
+    if (moved.current === undefined) return;
+    list.current?.querySelector<HTMLElement>(`[data-arranged="${moved.current}"]`)?.focus();
+    moved.current = undefined;
+  }, [items]);
+  const onMove = (place: Place) => {
+    moved.current = place.item.id;
+    void move(place);
+  };
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={isBusy ? undefined : onClose}
+      title={text}
+      description={kind && m.office_arrange_text()}
+    >
+      <ErrorNotice text={problem} className="mb-4" />
+      <ol ref={list}>
+        {items.map((item) => (
+          <ArrangedRow
+            key={item.id}
+            {...{ item, items, kind, isBusy, onMove }}
+            onCopy={(of) => void copy(of)}
+          />
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+/** Moves and copies the objects of a list; each press is a change set of its own (SE1.8, SE1.9). */
+export function ArrangeObjects(props: ArrangeProps) {
+  const [isOpen, setOpen] = useState(false);
+  const mayWrite = useRight('season_write');
+  if (!mayWrite || props.items.length === 0) return null;
+  return (
+    <>
+      <Button look="quiet" size="small" className="-ml-3.5" onClick={() => setOpen(true)}>
+        {props.text}
+      </Button>
+      {isOpen && <ArrangeDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
