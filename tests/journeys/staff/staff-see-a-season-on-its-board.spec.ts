@@ -19,7 +19,10 @@ test('staff see what a season sells, and open an object without losing their pla
 
   const school = page.getByRole('region', { name: 'Hillmark School (HM)' });
   const program = school.getByRole('region', { name: 'Lower Division, Nursery to 5th' });
-  const route = program.getByRole('row').filter({ hasText: 'Round trip' });
+  const route = program
+    .getByRole('table', { name: /^Routes of/ })
+    .getByRole('row')
+    .filter({ hasText: 'Round trip' });
   await expect(school).toContainText('The school sells this school year now.');
   await expect(route).toContainText('Pay in full');
   await expect(route).toContainText('$');

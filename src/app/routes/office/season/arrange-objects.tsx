@@ -159,15 +159,15 @@ function ArrangeDialog({ onClose, ...arranged }: ArrangeProps & { onClose: () =>
   const { text, kind, items } = arranged;
   const { isBusy, problem, move, copy } = useArrange(arranged, onClose);
   const list = useRef<HTMLOListElement>(null);
-  const moved = useRef<number | undefined>(undefined);
+  const moved = useRef<Place | undefined>(undefined);
   // A row that changes its place loses the focus.
   useEffect(() => {
-    if (moved.current === undefined) return;
-    list.current?.querySelector<HTMLElement>(`[data-arranged="${moved.current}"]`)?.focus();
+    if (!moved.current || items[moved.current.at]?.id !== moved.current.item.id) return;
+    list.current?.querySelector<HTMLElement>(`[data-arranged="${moved.current.item.id}"]`)?.focus();
     moved.current = undefined;
   }, [items]);
   const onMove = (place: Place) => {
-    moved.current = place.item.id;
+    moved.current = place;
     void move(place);
   };
   return (
