@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { centsFromDollars, milliPercent, milliPercentFromPercent } from '#kit/money.ts';
+import { cents, centsFromDollars, milliPercent, milliPercentFromPercent } from '#kit/money.ts';
 import { addDays, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 import type { BrokenRule } from './broken-rule.ts';
+import { fieldTypeOf, ofType } from './field-types.ts';
 import { isEmailAddress } from '#kit/text/email-address.ts';
 import { objectRules } from './object-rules.ts';
 import { isObject } from './rule.ts';
@@ -29,8 +30,12 @@ export const told = <T extends z.ZodType>(
     return value;
   }, schema);
 
-/** Copies the metadata of a field, for example the format, to the surrounding field. */
-const withMetaOf = <T extends z.ZodType>(field: z.ZodType, around: T) => around.meta({ ...field.meta() });
+/** Copies the type and the metadata of a field, for example the format, to the surrounding field. */
+function withMetaOf<T extends z.ZodType>(field: z.ZodType, around: T): T {
+  const type = fieldTypeOf(field);
+  const copy = around.meta({ ...field.meta() });
+  return type ? ofType(type, copy) : copy;
+}
 
 /** A nullable field may be left out; both mean none. */
 export const orNone = <T extends z.ZodType>(field: T) =>
@@ -46,23 +51,27 @@ export const orUnchanged = <T extends z.ZodType>(field: T) => withMetaOf(field, 
 const hasNoZero = (text: string) => !text.includes('\0');
 
 export const text = (max = 255) =>
-  told(objectRules.text(max), z.string().trim().min(1).max(max).refine(hasNoZero));
+  ofType({ takes: 'text' }, told(objectRules.text(max), z.string().trim().min(1).max(max).refine(hasNoZero)));
 
 /** A text around a name; may begin or end with a blank. */
 export const looseText = (max = 255) =>
-  told(objectRules.text_or_empty(max), z.string().max(max).refine(hasNoZero));
+  ofType(
+    { takes: 'loose_text' },
+    told(objectRules.text_or_empty(max), z.string().max(max).refine(hasNoZero)),
+  );
 
 export const textOrNone = (max = 255) => orNone(text(max));
 
 const HTML_MAX = 200_000;
 
 /** HTML; sanitized on storing. */
-export const htmlOrNone = (max = HTML_MAX) => orNone(looseText(max).meta({ format: 'html' }));
+export const htmlOrNone = (max = HTML_MAX) =>
+  orNone(ofType({ takes: 'html' }, looseText(max).meta({ format: 'html' })));
 
-export const flag = () => told(objectRules.flag(), z.boolean());
+export const flag = () => ofType({ takes: 'flag' }, told(objectRules.flag(), z.boolean()));
 
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  told(objectRules.choice(values), z.enum(values));
+  ofType({ takes: 'choice', values }, told(objectRules.choice(values), z.enum(values)));
 
 export const constant = <const T extends string | number>(value: T) =>
   told(objectRules.value(value), z.literal(value));
@@ -71,15 +80,21 @@ const COUNT_MAX = 2_147_483_647;
 
 const countUpTo = (min: number, max: number) => told(objectRules.count(min), z.int().min(min).max(max));
 
-export const count = (min: number) => countUpTo(min, COUNT_MAX);
+export const count = (min: number) => ofType({ takes: 'count' }, countUpTo(min, COUNT_MAX));
+
+/** Whole cents, as written and inside. */
+export const wholeCents = (min: number) => ofType({ takes: 'cents' }, count(min).transform(cents));
 
 export const countOrNone = (min: number) => orNone(count(min));
 
 /** A whole number of a short list. */
 export const countOf = (values: readonly number[]) =>
-  told(
-    objectRules.choice(values),
-    z.int().refine((value) => values.includes(value)),
+  ofType(
+    { takes: 'choice', values },
+    told(
+      objectRules.choice(values),
+      z.int().refine((value) => values.includes(value)),
+    ),
   );
 
 const hasDecimals = (value: number, decimals: number) => {
@@ -96,16 +111,24 @@ const decimalUpTo = (max: number, decimals: number) =>
 
 /** Dollars as written, whole cents inside (C1). */
 export const dollars = () =>
-  told(objectRules.dollars(), decimalUpTo(MAX_DOLLARS, 2)).transform(centsFromDollars);
+  ofType(
+    { takes: 'dollars' },
+    told(objectRules.dollars(), decimalUpTo(MAX_DOLLARS, 2)).transform(centsFromDollars),
+  );
 
 export const dollarsOrNone = () => orNone(dollars());
 
 /** A percent number as written, thousandths of a percent inside (C1). */
 export const percentOrNone = () =>
-  orNone(told(objectRules.percent(), decimalUpTo(MAX_PERCENT, 3)).transform(milliPercentFromPercent));
+  orNone(
+    ofType(
+      { takes: 'percent' },
+      told(objectRules.percent(), decimalUpTo(MAX_PERCENT, 3)).transform(milliPercentFromPercent),
+    ),
+  );
 
 /** Thousandths of a percent, as written and inside: 3000 is 3 %. */
-export const rate = () => countUpTo(0, MAX_PERCENT * 1000).transform(milliPercent);
+export const rate = () => ofType({ takes: 'rate' }, countUpTo(0, MAX_PERCENT * 1000).transform(milliPercent));
 
 const state = () => told(objectRules.state(), z.string().regex(/^[A-Z]{2}$/));
 
@@ -113,9 +136,10 @@ const state = () => told(objectRules.state(), z.string().regex(/^[A-Z]{2}$/));
 const listOrUnchanged = <T extends z.ZodType>(item: T) =>
   told(objectRules.list(), z.array(item), Array.isArray).optional();
 
-export const states = () => listOrUnchanged(state());
+export const states = () => ofType({ takes: 'states' }, listOrUnchanged(state()));
 
-export const names = () => listOrUnchanged(text());
+/** @param of  the kind of objects whose keys are listed */
+export const names = (of: string) => ofType({ takes: 'names', of }, listOrUnchanged(text()));
 
 /** A list left out changes nothing. */
 export const list = <T extends z.ZodType>(item: T) =>
@@ -134,10 +158,13 @@ export function resolveDay(text: string, today: PlainDate): PlainDate | undefine
 
 /** A day after `resolveDay`; relative forms are refused. */
 export const day = () =>
-  told(
-    objectRules.day(),
-    z.custom<PlainDate>((value) => typeof value === 'string' && isPlainDate(value)),
-  ).meta({ type: 'string', format: 'date' });
+  ofType(
+    { takes: 'day' },
+    told(
+      objectRules.day(),
+      z.custom<PlainDate>((value) => typeof value === 'string' && isPlainDate(value)),
+    ).meta({ type: 'string', format: 'date' }),
+  );
 
 export const dayOrNone = () => orNone(day());
 
@@ -151,9 +178,13 @@ export const writtenDay = () =>
 const FILE_NAME = /^[\w-]+(\.[\w-]+)+$/;
 
 export const fileName = (example: string) =>
-  text().refine((name) => FILE_NAME.test(name), { params: objectRules.file(example) });
+  ofType(
+    { takes: 'file' },
+    text().refine((name) => FILE_NAME.test(name), { params: objectRules.file(example) }),
+  );
 
-export const email = () => text().refine(isEmailAddress, { params: objectRules.email() });
+export const email = () =>
+  ofType({ takes: 'email' }, text().refine(isEmailAddress, { params: objectRules.email() }));
 
 function isTimeZone(name: string): boolean {
   try {
@@ -163,12 +194,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export const timeZone = () => text().refine(isTimeZone, { params: objectRules.time_zone() });
+export const timeZone = () =>
+  ofType({ takes: 'time_zone' }, text().refine(isTimeZone, { params: objectRules.time_zone() }));
 
 const isRecord = (value: unknown) => isObject({ value }) && !Array.isArray(value);
 
 export const byState = <T extends z.ZodType>(item: T) =>
-  told(objectRules.object(), z.record(state(), item), isRecord);
+  ofType({ takes: 'rates_by_state' }, told(objectRules.object(), z.record(state(), item), isRecord));
 
 /** An object with these fields; an unknown key is a typing error. */
 export const record = <T extends z.core.$ZodLooseShape>(shape: T, rules: readonly RuleAcross[] = []) =>

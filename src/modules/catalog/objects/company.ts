@@ -16,12 +16,12 @@ export const company = catalogObject({
     hiring_email: f.email(),
     customer_service_email: f.email(),
     /** names of the periods open to refund requests; left out, unchanged (R1) */
-    refund_periods: f.names(),
+    refund_periods: f.names('period'),
     /**
      * in cents; above, a second person approves refunds and waivers. null: no approval; left out: unchanged
      * (H4)
      */
-    second_person_above_cents: f.orUnchanged(f.count(1).transform(cents)),
+    second_person_above_cents: f.orUnchanged(f.wholeCents(1)),
     // Every field of the card fee may be left out and then stays unchanged (S5, R4).
     card_fee_cap: f.rate().optional(),
     card_fee_state_caps: f.byState(f.rate()).optional(),
