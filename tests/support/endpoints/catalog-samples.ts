@@ -71,6 +71,7 @@ export const catalogSamples: Record<string, CallSample> = {
     ids: { 'params.id': 'everyone' },
     impersonator: 403,
   },
+  listCatalogObjects: { send: () => ({ params: { kind: 'route' } }), impersonator: 403 },
   previewCatalogChanges: {
     send: async (_, cast) => ({ body: { changes: [await aChange(cast)] } }),
     ids: { 'body.changes.id': 'everyone' },

@@ -7,6 +7,8 @@ import * as calls from './changes.contract.ts';
 import * as copies from './copies.contract.ts';
 import { copyObject } from './copy-object.service.ts';
 import { removalOfDraft } from './remove-season.service.ts';
+import { listObjects } from './object-list.contract.ts';
+import { listOfObjects } from './object-list.service.ts';
 import { listChanges, readChangeSet, readObject } from './read-changes.service.ts';
 import { previewChanges, saveChanges } from './staff-changes.service.ts';
 import { undoChanges } from './undo-changes.service.ts';
@@ -27,6 +29,11 @@ export function registerCatalogChangesRoutes(app: FastifyInstance, { db, clock }
     app,
     copies.readRemoval,
     inTx(async (tx, { params }) => [{ changes: await removalOfDraft(tx, params.id) }]),
+  );
+  handle(
+    app,
+    listObjects,
+    inTx(async (tx, { params, query }) => listOfObjects(tx, { ...params, ...query })),
   );
   handle(
     app,
