@@ -6,7 +6,7 @@ export type FieldsOf = 'user' | 'student' | 'cc' | 'financial_aid' | 'congestion
 type Label = () => string;
 
 /** `Northbound Avenue` inside a sentence: `northbound avenue`; `PDF` stays unchanged. */
-const inSentence = (label: string) =>
+export const inSentence = (label: string) =>
   label.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 
 const ofGuardian = (guardian: Label, label: Label) => () => `${guardian()} ${inSentence(label())}`;

@@ -173,5 +173,5 @@ export const BROKEN_FIELDS: [
 ];
 
 /** On a screen another field has its label, which for a field without a form is its name in words. */
-export const onScreen = (sentence: string) =>
-  sentence.replaceAll(/[a-z]+_[a-z]+/g, (name) => name.replaceAll('_', ' '));
+export const onScreen = (sentence: string, named = (name: string) => name.replaceAll('_', ' ')) =>
+  sentence.replaceAll(/[a-z]+_[a-z]+/g, (name) => named(name));

@@ -1,4 +1,3 @@
-import { fieldLabel, fieldName } from '#kit/endpoint/field-labels.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal, type FieldErrors } from '#kit/refusal.ts';
 import { m } from '#i18n/messages.js';
@@ -6,6 +5,7 @@ import { editedRefusal, writerFacts } from '#modules/accounts/edited-meanwhile.s
 import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { objectFieldLabel, objectFieldName } from '#modules/catalog/objects/object-labels.ts';
 import { writeAudits, type Actor } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -190,8 +190,8 @@ export async function writerOf(tx: Tx, of: { kind: ObjectKind; id: number; versi
 /** A problem as a call tells it: `{Label} {sentence}.` (SE3.3). */
 export function sentenceOf({ path, params }: Problem): string {
   if (path.length === 0) return params.say(String);
-  const sentence = params.say((name) => fieldName([name]));
-  return m.server_rule_by_field({ label: fieldLabel(path), sentence });
+  const sentence = params.say(objectFieldName);
+  return m.server_rule_by_field({ label: objectFieldLabel(path), sentence });
 }
 
 /** The place of a problem in what was sent: `changes[0].fields.deposit`. */

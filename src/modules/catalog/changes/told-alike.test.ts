@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fieldLabel } from '#kit/endpoint/field-labels.ts';
 import { objectOf } from '#modules/catalog/objects/catalog-objects.ts';
+import { objectFieldLabel, objectFieldName } from '#modules/catalog/objects/object-labels.ts';
 import { ENDED_KINDS, OBJECT_KINDS, ORDERED_KINDS } from '#modules/catalog/objects/object-kinds.ts';
 import { hasColumn, tableName } from '#modules/catalog/objects/objects.queries.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
@@ -36,12 +36,12 @@ describe('a broken rule in a change set', () => {
     async (rule, kind, written, at, sentence) => {
       const changes = [{ op: 'update', kind, ...(await firstOf(kind)), fields: written }];
       const { items } = await staff.call('POST', '/admin/catalog/preview', { changes });
-      const label = fieldLabel(at.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
+      const label = objectFieldLabel(at.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
       expect(items[0].problems).toContainEqual({
         change: 0,
         field: at,
         code: rule,
-        sentence: `${label} ${onScreen(sentence)}.`,
+        sentence: `${label} ${onScreen(sentence, objectFieldName)}.`,
       });
     },
   );
