@@ -51,6 +51,11 @@ describe('the refusal of an older version', () => {
       new ApiError(409, 'Conflict', { success: false, errors: ['Dana changed this.'], items: [item] }),
     );
 
+  /** @shows OF0.20 */
+  test('has the version of an object of the catalog, which stands beside the record', () => {
+    expect(refused({ current: { deposit: 5 }, version: 3 })?.record).toEqual({ deposit: 5, version: 3 });
+  });
+
   /** @shows MD5.9 */
   test('names the member of the staff whose column stands beside mine', () => {
     const current = { id: 7 };

@@ -48,8 +48,13 @@ type Newer = { record: unknown; said?: string; changedBy?: string };
 
 export function newerRecord(error: unknown): Newer | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
-  const [item] = (error.data.items ?? []) as { current?: unknown; changed_by?: string | null }[];
+  const [item] = (error.data.items ?? []) as {
+    current?: object;
+    version?: number;
+    changed_by?: string | null;
+  }[];
   if (!item) return undefined;
-  const record = item.current ?? item;
+  // Objects of the catalog have the version beside the record.
+  const record = item.current ? { version: item.version, ...item.current } : item;
   return item.changed_by ? { record, said: error.data.errors[0], changedBy: item.changed_by } : { record };
 }

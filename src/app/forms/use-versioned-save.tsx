@@ -5,6 +5,9 @@ import type { FormPart, Seen } from './edit-conflict.ts';
 import { showServerErrors } from './server-errors.ts';
 import { useEditConflict } from './use-edit-conflict.tsx';
 
+/** `seen` is what was read last: at first, or of a colleague. */
+type More<V> = { saveAgain: () => void; seen: Seen<V> | undefined };
+
 type VersionedSaveProps<V extends FieldValues, O, R> = {
   form: UseFormReturn<V, unknown, O>;
   /** the record that the form was filled from; none for a new one */
@@ -12,7 +15,7 @@ type VersionedSaveProps<V extends FieldValues, O, R> = {
   parts: () => readonly FormPart<V>[];
   toSeen: (record: R) => Seen<V>;
   /** undefined where a question comes first; the answer calls `saveAgain` */
-  send: (values: O, version: number | undefined, saveAgain: () => void) => Promise<R | undefined>;
+  send: (values: O, version: number | undefined, more: More<V>) => Promise<R | undefined>;
   onSaved: (saved: R, values: O) => unknown;
 };
 
@@ -46,7 +49,7 @@ export function useVersionedSave<V extends FieldValues, O, R>({
   }
   async function sent(values: O): Promise<R | undefined> {
     try {
-      return await send(values, read.current?.version, saveAgain);
+      return await send(values, read.current?.version, { saveAgain, seen: read.current });
     } catch (error) {
       if (conflict.meets(error, read.current)) return undefined;
       throw error;

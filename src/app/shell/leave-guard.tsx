@@ -4,6 +4,7 @@ import { m } from '#i18n/messages.js';
 import { isLeavingPage } from '#app/auth/session-state.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Late, latePart } from './late-part.tsx';
+import { leavesOpenedObject } from './opened-object.ts';
 import { hasUnsavedChanges, onAskToLeave, onUnsavedChanges, unsavedText } from './unsaved-changes.ts';
 
 // Dialogs are heavy for a public page, so this part comes with the first change in a form.
@@ -41,7 +42,9 @@ export function LeaveGuard() {
   const isUnsaved = useSyncExternalStore(onUnsavedChanges, hasUnsavedChanges, () => false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
+      hasUnsavedChanges() &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        leavesOpenedObject(currentLocation, nextLocation)),
   );
   const question = useQuestion();
   useEffect(() => {

@@ -12,7 +12,8 @@ type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  size?: 'narrow' | 'wide';
+  /** a sheet stands at the right edge of the window, and is a page on a phone */
+  size?: 'narrow' | 'wide' | 'sheet';
   isOnTop?: boolean;
   children?: ReactNode;
 };
@@ -28,6 +29,17 @@ function useJustOpened(isOpen: boolean): (press: Event) => boolean {
   }, [isOpen]);
   return (press) => press.timeStamp - openedAt.current < DOUBLE_CLICK_MS;
 }
+
+const CENTERED = classNames(
+  'inset-x-0 bottom-0 max-h-[92svh] rounded-t-md sm:inset-auto sm:top-1/2 sm:left-1/2',
+  'sm:w-[calc(100vw-2rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-md',
+);
+
+const PLACES = {
+  narrow: classNames(CENTERED, 'sm:max-w-lg'),
+  wide: classNames(CENTERED, 'sm:max-w-form'),
+  sheet: 'inset-0 sm:left-auto sm:w-full sm:max-w-form',
+};
 
 function DialogHead({ title, isClosable }: { title: ReactNode; isClosable: boolean }) {
   return (
@@ -72,12 +84,9 @@ export function Dialog({
         <Base.Backdrop className={classNames('fixed inset-0 bg-ink/60', isOnTop ? 'z-60' : 'z-40')} />
         <Base.Popup
           className={classNames(
-            'fixed inset-x-0 bottom-0 flex max-h-[92svh] flex-col',
+            'fixed flex flex-col overflow-y-auto bg-card p-5 shadow-raised sm:p-6',
             isOnTop ? 'z-70' : 'z-50',
-            'overflow-y-auto rounded-t-md bg-card p-5 shadow-raised sm:inset-auto',
-            'sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-2rem)]',
-            'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-md sm:p-6',
-            size === 'narrow' ? 'sm:max-w-lg' : 'sm:max-w-form',
+            PLACES[size],
           )}
         >
           <DialogHead title={title} isClosable={onClose !== undefined} />

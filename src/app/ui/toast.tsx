@@ -21,6 +21,14 @@ function Toasts() {
     >
       <Icon name="tick" className="text-bus" />
       <Base.Title className="min-w-0 flex-1 font-semibold" />
+      {toast.actionProps && (
+        <Base.Action
+          className={classNames(
+            'min-h-11 cursor-pointer rounded-md px-3 font-bold',
+            'underline decoration-2 underline-offset-4',
+          )}
+        />
+      )}
       {/* The library hides the button from screen readers until focused, and a hidden button gets no
           focus. */}
       <Base.Close
@@ -47,13 +55,25 @@ export function ToastProvider({ children }: { children: Elements }) {
   );
 }
 
-const TIMEOUTS_MS = { short: 5_000, long: 15_000 };
+const TIMEOUTS_MS = { short: 5_000, long: 15_000, undo: 30_000 };
+
+type HowLong = keyof typeof TIMEOUTS_MS;
+type ToastAction = { label: string; act: () => void };
 
 /**
- * `say(text)` shows one line, `say(text, 'long')` leaves time for sentences. The clock stops during hover and
- * focus; Tab leads to the toast, and Escape closes the toast.
+ * `say(text)` shows one line, `say(text, 'long')` leaves time for sentences, and an action closes the toast.
+ * The clock stops during hover and focus; Tab leads to the toast, and Escape closes the toast.
  */
-export function useToast(): (text: string, howLong?: keyof typeof TIMEOUTS_MS) => void {
+export function useToast(): (text: string, howLong?: HowLong, action?: ToastAction) => void {
   const manager = Base.useToastManager();
-  return (text, howLong = 'short') => void manager.add({ title: text, timeout: TIMEOUTS_MS[howLong] });
+  return (text, howLong = 'short', action) => {
+    const actionProps = action && {
+      children: action.label,
+      onClick: () => {
+        manager.close(id);
+        action.act();
+      },
+    };
+    const id = manager.add({ title: text, timeout: TIMEOUTS_MS[howLong], actionProps });
+  };
 }

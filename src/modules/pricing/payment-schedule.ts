@@ -6,8 +6,14 @@ import type { PricedTerm } from './price-list.ts';
 /** The amount is without surcharges (M1), the day in company time. */
 export type LaterPayment = { readonly pay_on: PlainDate; readonly amount_cents: Cents };
 
+/** What the days and amounts of later payments follow from. */
+export type TermOfPayments = Pick<
+  PricedTerm,
+  'payment_term_type' | 'number_payments' | 'amount' | 'scheduled_dt' | 'thru_dt'
+>;
+
 /** A Full term without a day has the last day of sale (T4, T5). */
-export function namedSecondDay(term: PricedTerm): PlainDate | null {
+export function namedSecondDay(term: TermOfPayments): PlainDate | null {
   return term.scheduled_dt ?? (term.payment_term_type === 'paymentTermTypeFull' ? term.thru_dt : null);
 }
 
@@ -16,7 +22,7 @@ export function namedSecondDay(term: PricedTerm): PlainDate | null {
  * the past. A day missing from imported data becomes tomorrow too; the family sees the day before signing
  * (T6).
  */
-export function secondPaymentOn(term: PricedTerm, today: PlainDate): PlainDate {
+export function secondPaymentOn(term: TermOfPayments, today: PlainDate): PlainDate {
   const named = namedSecondDay(term);
   return named !== null && named > today ? named : addDays(today, 1);
 }
@@ -26,8 +32,8 @@ export function secondPaymentOn(term: PricedTerm, today: PlainDate): PlainDate {
  * counted from that day; the balance of a Full term falls due at once (T3, T4, T5, T6).
  * @returns in date order; empty for a term of one payment
  */
-export function laterPayments(term: PricedTerm, today: PlainDate): LaterPayment[] {
-  invariant(term.number_payments >= 1, `term ${term.id} has at least one payment`);
+export function laterPayments(term: TermOfPayments, today: PlainDate): LaterPayment[] {
+  invariant(term.number_payments >= 1, 'a term has at least one payment');
   const count = term.number_payments - 1;
   if (count === 0 || term.amount === 0) return [];
   const first = secondPaymentOn(term, today);

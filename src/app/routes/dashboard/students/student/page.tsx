@@ -115,7 +115,7 @@ function useStudentSave(form: StudentUseForm, known: Student | undefined) {
     record: known,
     parts: studentParts,
     toSeen: seenStudent,
-    send: (values, version, saveAgain) => {
+    send: (values, version, { saveAgain }) => {
       const isNew = id.current === undefined || version === undefined;
       const read = isNew ? undefined : { id: id.current!, version };
       return question.asking(saveAgain, (is_another) => saveStudent(values, { read, is_another }));
