@@ -12,8 +12,8 @@ type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** a sheet stands at the right edge of the window, and is a page on a phone */
-  size?: 'narrow' | 'wide' | 'sheet';
+  /** side stands at the right edge of the window, and is a page on a phone */
+  size?: 'narrow' | 'wide' | 'side';
   isOnTop?: boolean;
   children?: ReactNode;
 };
@@ -38,7 +38,7 @@ const CENTERED = classNames(
 const PLACES = {
   narrow: classNames(CENTERED, 'sm:max-w-lg'),
   wide: classNames(CENTERED, 'sm:max-w-form'),
-  sheet: 'inset-0 sm:left-auto sm:w-full sm:max-w-form',
+  side: 'inset-0 sm:left-auto sm:w-full sm:max-w-form',
 };
 
 function DialogHead({ title, isClosable }: { title: ReactNode; isClosable: boolean }) {

@@ -197,6 +197,7 @@ test('a dispatcher finds a family, and no sum anywhere', async ({ page, request 
     'Families',
     'Seasons',
     'Texts',
+    'Schools',
     'My security',
   ]);
   await menu.getByRole('link', { name: 'Families' }).click();

@@ -59,6 +59,7 @@ export const MENU: readonly MenuEntry[] = [
   { group: 'aid', path: '/admin/aid', label: m.office_title_aid, right: 'money_write', count: 'claims' },
   { group: 'season', path: '/admin/seasons', label: m.office_title_seasons, right: 'season' },
   { group: 'season', path: '/admin/content', label: m.office_title_content, right: 'season' },
+  { group: 'season', path: '/admin/schools', label: m.office_title_schools, right: 'season' },
   {
     group: 'office',
     path: '/admin/applications',
@@ -68,6 +69,7 @@ export const MENU: readonly MenuEntry[] = [
   },
   { group: 'office', path: '/admin/mails', label: m.office_title_mails, right: 'audit', count: 'mails' },
   { group: 'office', path: '/admin/staff', label: m.office_title_staff, right: 'company' },
+  { group: 'office', path: '/admin/company', label: m.office_title_company, right: 'company' },
   { group: 'office', path: '/admin/audit', label: m.office_title_audit, right: 'audit' },
   { group: 'office', path: '/admin/health', label: m.office_title_health, right: 'company' },
   { group: 'office', path: CLOCK, label: m.office_title_clock, right: 'money_write' },

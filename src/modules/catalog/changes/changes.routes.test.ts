@@ -125,7 +125,7 @@ describe('a change set', () => {
       'changes[1].fields.amount': [
         'Amount must be an amount in dollars, 0 or more, with at most two decimals.',
       ],
-      'changes[1].fields.is_admin_only': ['Is admin only must be true or false.'],
+      'changes[1].fields.is_admin_only': ['For staff only must be true or false.'],
       'changes[1].fields.paint': [expect.stringMatching(/^Paint /)],
     });
     expect(await numberOf(sql`select count(*) as n from addons`)).toBe(before);

@@ -1,0 +1,122 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { m } from '#i18n/messages.js';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { FieldType } from '#kit/rules/field-types.ts';
+import { listObjects, type ListedObject } from '#modules/catalog/changes/object-list.contract.ts';
+import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import {
+  FormCheckbox,
+  FormHtmlEditor,
+  FormSelect,
+  FormText,
+  FormTextarea,
+  useField,
+} from '#app/forms/fields.tsx';
+import { CheckboxGroup } from '#app/ui/fields/checkbox-field.tsx';
+import { choiceText } from './choice-texts.ts';
+import { derivedNote } from './derived-values.ts';
+import type { FormField } from './typed-fields.ts';
+
+type InputProps = {
+  kind: ObjectKind;
+  field: FormField;
+  today: PlainDate;
+  /** the stored key of an object that is changed */
+  oldKey?: string;
+};
+
+const HINTS: Partial<Record<FieldType['takes'], () => string>> = {
+  html: m.office_object_hint_html,
+  day: m.office_object_hint_day,
+  local_time: m.office_object_hint_time,
+  file: m.office_object_hint_file,
+  cents: m.office_object_hint_cents,
+  states: m.office_object_hint_states,
+  rates_by_state: m.office_object_hint_rates,
+};
+
+function hintOf({ type, takesNone }: FormField): string | undefined {
+  if (type.takes === 'count' && takesNone) return m.office_object_hint_no_limit();
+  return HINTS[type.takes]?.();
+}
+
+/** What follows from the typed value, else a hint; below a changed key, what a season file does (SE2.8). */
+function useNote({ kind, field, today, oldKey }: InputProps): string | undefined {
+  const { control } = useFormContext();
+  const value: unknown = useWatch({ control, name: field.name });
+  const isRenamed = oldKey !== undefined && objectOf(kind).key?.field === field.name && value !== oldKey;
+  if (isRenamed) return m.office_object_renamed({ old: oldKey });
+  return derivedNote(field, value, today) ?? hintOf(field);
+}
+
+/** The objects that a field may name; an ended object only while it is named. */
+function useReferred(kind: ObjectKind, isNamed: (name: string) => boolean) {
+  const referred = useItems(listObjects, { params: { kind }, query: {} });
+  const choices = (all: readonly ListedObject[]) =>
+    all
+      .filter(({ is_active, name }) => is_active !== false || isNamed(name))
+      .map(({ name, text }) => ({ value: name, label: text ?? name }));
+  return { referred, choices };
+}
+
+type ReferenceProps = { name: string; label: string; of: ObjectKind; required?: boolean; note?: string };
+
+function ReferenceSelect({ of, ...props }: ReferenceProps) {
+  const { getValues } = useFormContext();
+  const { referred, choices } = useReferred(of, (name) => getValues(props.name) === name);
+  return (
+    <Loaded query={referred} loading={m.office_loading()}>
+      {(all) => <FormSelect {...props} placeholder={m.office_object_choose()} options={choices(all)} />}
+    </Loaded>
+  );
+}
+
+function ReferenceBoxes({ of, name, label, note }: ReferenceProps) {
+  const { input, error } = useField(name);
+  const { referred, choices } = useReferred(of, () => true);
+  return (
+    <Loaded query={referred} loading={m.office_loading()}>
+      {(all) => <CheckboxGroup {...{ name, label, note, input, error }} choices={choices(all)} />}
+    </Loaded>
+  );
+}
+
+/** The input of a field by its declared type. A new field of a declaration needs no change here (SE3.2). */
+export function FieldInput(props: InputProps) {
+  const { field } = props;
+  const { name, type, isRequired: required } = field;
+  const tied = { name, label: objectFieldLabel([name]), required, note: useNote(props) };
+  if (field.refersTo) return <ReferenceSelect {...tied} of={field.refersTo} />;
+  switch (type.takes) {
+    case 'flag':
+      return <FormCheckbox name={name} label={tied.label} note={tied.note} />;
+    case 'html':
+      return <FormHtmlEditor {...tied} rows={12} />;
+    case 'choice':
+      return (
+        <FormSelect
+          {...tied}
+          placeholder={m.office_object_choose()}
+          options={type.values.map((value) => ({ value: String(value), label: choiceText(value) }))}
+        />
+      );
+    case 'names':
+      return <ReferenceBoxes {...tied} of={type.of as ObjectKind} />;
+    case 'rates_by_state':
+      return <FormTextarea {...tied} rows={4} />;
+    case 'email':
+      return <FormText {...tied} type="email" autoComplete="off" />;
+    case 'count':
+      return <FormText {...tied} inputMode={field.takesNone ? undefined : 'numeric'} autoComplete="off" />;
+    case 'dollars':
+    case 'cents':
+    case 'percent':
+    case 'rate':
+      return <FormText {...tied} inputMode="decimal" autoComplete="off" />;
+    default:
+      return <FormText {...tied} autoComplete="off" />;
+  }
+}

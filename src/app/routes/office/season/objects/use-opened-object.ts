@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router';
+import { OBJECT_KINDS, type ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
+import { OPENED_OBJECT } from '#app/shell/opened-object.ts';
+
+/** `id` is undefined for a new object. */
+export type Opened = { kind: ObjectKind; id: number | undefined; parent: number | undefined };
+
+const PARENT = 'parent';
+
+/** Reads `?object=route:7`, or `?object=addon:new&parent=7`; undefined for other addresses. */
+export function openedObject(query: URLSearchParams): Opened | undefined {
+  const [named, id = ''] = (query.get(OPENED_OBJECT) ?? '').split(':');
+  const kind = OBJECT_KINDS.find((one) => one === named);
+  if (!kind || !/^(new|[1-9]\d{0,15})$/.test(id)) return undefined;
+  const parent = Number(query.get(PARENT)) || undefined;
+  return { kind, id: id === 'new' ? undefined : Number(id), parent };
+}
+
+/** The address of an object's form over the page of `query`. */
+export function objectAddress(query: URLSearchParams, { kind, id, parent }: Opened): string {
+  const next = new URLSearchParams(query);
+  next.set(OPENED_OBJECT, `${kind}:${id ?? 'new'}`);
+  next.delete(PARENT);
+  if (parent !== undefined) next.set(PARENT, String(parent));
+  return `?${next}`;
+}
+
+export function useOpenedObject() {
+  const [query, setQuery] = useSearchParams();
+  const close = () =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete(OPENED_OBJECT);
+        next.delete(PARENT);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return { opened: openedObject(query), close };
+}
