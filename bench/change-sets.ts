@@ -43,7 +43,7 @@ chmodSync(dataDir, 0o755);
 const { context, close } = await openAppContext(readConfig({ DATA_DIR: dataDir }), silentLog(), 'tool');
 try {
   await seedDemo(context);
-  const objects = await context.db.transaction((tx) => readObjects(tx));
+  const objects = await context.db.transaction((tx) => readObjects(tx, context.clock.now()));
   const routes = [...rowsOf(objects, 'route').keys()];
   const created = (from: number): Change[] =>
     Array.from({ length: half }, (_, n) => ({

@@ -67,7 +67,7 @@ const offsets = new Map<string, number>();
  * Caches offsets by quarter of an hour, the finest step of clock changes; most requests are for recent
  * minutes.
  */
-function offsetMs(time_zone: string, instant: Date): number {
+export function offsetMsIn(time_zone: string, instant: Date): number {
   const key = `${time_zone} ${Math.floor(instant.getTime() / QUARTER_MS)}`;
   const offset = offsets.get(key) ?? tzOffset(time_zone, instant) * 60_000;
   offsets.set(key, offset);
@@ -77,7 +77,7 @@ function offsetMs(time_zone: string, instant: Date): number {
 
 /** A date with UTC fields equal to the clock in the zone. */
 const shownIn = (time_zone: string, instant: Date) =>
-  new UTCDate(instant.getTime() + offsetMs(time_zone, instant));
+  new UTCDate(instant.getTime() + offsetMsIn(time_zone, instant));
 
 /** The calendar day of the company at an instant (C3). */
 export function dayIn(time_zone: string, instant: Date): PlainDate {
@@ -111,7 +111,7 @@ export function formatDateTime(time_zone: string, instant: Date): string {
 
 /** `UTC-04:00`: distinguishes the two equal hours in the night of the change from summer time. */
 export function offsetIn(time_zone: string, instant: Date): string {
-  const minutes = offsetMs(time_zone, instant) / 60_000;
+  const minutes = offsetMsIn(time_zone, instant) / 60_000;
   const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
     String(part).padStart(2, '0'),
   );

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#kit/durations.ts';
+import { COMPANY_TIME_ZONE } from '#kit/local-time.ts';
 import { authenticate } from '#modules/accounts/sessions/sessions.service.ts';
 import { findCompany } from '#modules/catalog/catalog.service.ts';
 import { companyName } from '#modules/catalog/server-info.service.ts';
@@ -56,9 +57,6 @@ export type OpenAppContext = {
   clockOffsetMs: ClockOffset;
   close: () => Promise<void>;
 };
-
-/** The time zone until a season names a time zone (C3). */
-export const COMPANY_TIME_ZONE = 'America/New_York';
 
 /**
  * Builds the app context: starts, migrates and opens the database, and chooses the ports by the environment.

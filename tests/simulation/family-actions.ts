@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { placeOrderShape, type PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { placeOrder } from '#modules/orders/checkout/place-order.service.ts';
-import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
 import { presentTexts } from '#modules/orders/checkout/accepted-texts.service.ts';
 import { holdSeat } from '#modules/seats/holds.service.ts';
@@ -110,7 +110,7 @@ async function aBody(world: World, family: SimFamily, { offer, student_id }: Wan
   const saved = chance.percent(30) ? await oneMethodOf({ chance, db }, family) : undefined;
   const number =
     discount_id && chance.percent(60) ? await contractNumberOf(db, family, student_id) : undefined;
-  const sale = routeForSale(await currentCatalog(db), route_id);
+  const sale = routeForSale(await sellingCatalog(db, world.context.clock.now()), route_id);
   return placeOrderShape.parse({
     acceptances: presentTexts(sale!, 'paymentTypeAch').map(({ kind, text_hash }) => ({ kind, text_hash })),
     contract: {

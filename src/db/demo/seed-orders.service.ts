@@ -4,18 +4,22 @@ import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
-import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { collect } from '#modules/billing/charges/charges.service.ts';
 import { ensureMethod } from '#modules/billing/methods/save-method.service.ts';
 import type { ChargeableMethod } from '#modules/billing/methods/methods.service.ts';
-import { contractProductOf, currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { contractProductOf, sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
 import { cancelOrder } from '#modules/orders/staff/staff-orders.service.ts';
 import { placeOrderShape } from '#modules/orders/orders.contract.ts';
 import { presentTexts } from '#modules/orders/checkout/accepted-texts.service.ts';
 import { placeOrder } from '#modules/orders/checkout/place-order.service.ts';
-import { holdPriceFacts, type PricedSelection } from '#modules/orders/checkout/price-selection.service.ts';
+import {
+  holdPriceFacts,
+  priceMoment,
+  type PricedSelection,
+} from '#modules/orders/checkout/price-selection.service.ts';
 import { laterPayers } from '#modules/orders/checkout/later-payers.service.ts';
 import { payingBy } from '#modules/orders/checkout/checkout-method.service.ts';
 import { signOrder } from '#modules/orders/checkout/sign-order.service.ts';
@@ -97,7 +101,7 @@ async function buy(
 ): Promise<number> {
   const { user_id: _user, program_group_id: _group, ...contract } = ids;
   const user = method.kind === 'bank' ? { email: parent, password: FAMILY_PASSWORD } : null;
-  const sale = routeForSale(await currentCatalog(billing.db), ids.route_id);
+  const sale = routeForSale(await sellingCatalog(billing.db, billing.clock.now()), ids.route_id);
   invariant(sale, 'the demo season has its routes');
   const acceptances = acceptancesOf(sale, method);
   const payment = { payment_method_id: method.id };
@@ -138,7 +142,7 @@ async function priceInThePast(
   { grade }: DemoOrder,
   ids: DemoIds,
 ): Promise<PricedSelection> {
-  const facts = await holdPriceFacts(tx, ids, feeDayOf(then));
+  const facts = await holdPriceFacts(tx, ids, priceMoment(then));
   const { student, catalog } = facts;
   const sale = routeForSale(catalog, ids.route_id);
   const term = sale?.terms.find(({ id }) => id === ids.payment_term_id);

@@ -128,7 +128,10 @@ export const programGroups = pgTable(
     text: text().notNull(),
     is_active: boolean().notNull(),
     routes_email: text(),
+    /** as set by hand; an opening may make another period current since (SE8.4) */
     current_period_id: rowRef().references(() => periods.id),
+    /** null: before there were hours of opening */
+    current_set_at: instant(),
     position: integer().notNull().default(0),
     version: integer().notNull().default(1),
   },
@@ -166,7 +169,7 @@ export const programGrades = pgTable(
   (t) => [unique('program_grades_text').on(t.program_id, t.text)],
 );
 
-/** A school in a school year: whether it sells, and what its landing page says. */
+/** A school in a school year: the switch and the hours of its sale, and what its landing page says. */
 export const periodProgramGroups = pgTable(
   'period_program_groups',
   {
@@ -178,6 +181,10 @@ export const periodProgramGroups = pgTable(
       .notNull()
       .references(() => programGroups.id),
     is_active: boolean().notNull(),
+    opens_at: instant(),
+    closes_at: instant(),
+    /** the opening makes the period the current one of the school */
+    becomes_current: boolean().notNull().default(true),
     active_msg: text(),
     inactive_msg: text(),
     /** null takes the period's day (O11) */

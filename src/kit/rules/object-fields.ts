@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cents, centsFromDollars, milliPercent, milliPercentFromPercent } from '#kit/money.ts';
+import { isLaterTime, isLocalTime } from '#kit/local-time.ts';
 import { addDays, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 import type { BrokenRule } from './broken-rule.ts';
 import { fieldTypeOf, ofType } from './field-types.ts';
@@ -168,6 +169,10 @@ export const day = () =>
 
 export const dayOrNone = () => orNone(day());
 
+/** A day and time in company time: `2027-03-01T08:00`; null for none. */
+export const timeOrNone = () =>
+  orNone(told(objectRules.local_time(), z.string().refine(isLocalTime)).meta({ format: 'local-time' }));
+
 /** A day as written in a call; the service resolves relative forms. */
 export const writtenDay = () =>
   told(
@@ -232,4 +237,11 @@ export const needsOrderedDays = (from: string, thru: string) =>
   across((value, say) => {
     const [first, last] = [value[from], value[thru]];
     if (isDay(first) && isDay(last) && last < first) say(thru, objectRules.not_earlier(from));
+  });
+
+export const needsLaterTime = (from: string, thru: string) =>
+  across((value, say) => {
+    const [first, last] = [value[from], value[thru]];
+    if (typeof first !== 'string' || typeof last !== 'string') return;
+    if (!isLaterTime(last, first)) say(thru, objectRules.later(from));
   });

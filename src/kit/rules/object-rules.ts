@@ -18,6 +18,7 @@ export const objectRules = {
   percent: () => brokenRule('percent', () => m.server_rule_percent()),
   count: (min: number) => brokenRule('count', () => m.server_rule_count({ min })),
   day: () => brokenRule('day', () => m.server_rule_day()),
+  local_time: () => brokenRule('local_time', () => m.server_rule_local_time()),
   file: (example: string) => brokenRule('file', () => m.server_rule_file({ example })),
   path: () => brokenRule('path', () => m.server_rule_path()),
   email: () => brokenRule('email', () => m.server_rule_email()),

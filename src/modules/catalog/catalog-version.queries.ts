@@ -61,10 +61,16 @@ export type CatalogRows = {
       is_draft: boolean;
     }
   >[];
-  program_groups: Rows<typeof programGroups>;
+  /** `chosen_period_id`: the current period as set by hand (SE8.4) */
+  program_groups: readonly Readonly<
+    Omit<typeof programGroups.$inferSelect, 'current_period_id'> & { chosen_period_id: number | null }
+  >[];
   programs: Rows<typeof programs>;
   program_grades: Rows<typeof programGrades>;
-  period_program_groups: Rows<typeof periodProgramGroups>;
+  /** `is_switched_on`: by staff; whether the school sells is a question of the hour too (SE8.2) */
+  period_program_groups: readonly Readonly<
+    Omit<typeof periodProgramGroups.$inferSelect, 'is_active'> & { is_switched_on: boolean }
+  >[];
   printable_contracts: Rows<typeof printableContracts>;
   period_programs: Rows<typeof periodPrograms>;
   payment_type_surcharges: Rows<typeof paymentTypeSurcharges>;
@@ -80,16 +86,19 @@ const rowsOf = (table: PgTable, but: SQL = sql``): SQL =>
 
 const IS_DRAFT = sql`- 'published_at' || jsonb_build_object('is_draft', t.published_at is null)`;
 
+const CHOSEN = sql`- 'current_period_id' || jsonb_build_object('chosen_period_id', t.current_period_id)`;
+const SWITCHED = sql`- 'is_active' || jsonb_build_object('is_switched_on', t.is_active)`;
+
 // A single statement reads a single version. Days come as text and cents as numbers, as from the columns.
 const LOAD = sql`select (select version from ${catalogVersion}) as version,
   (select coalesce(json_agg(t), '[]') from ${company} t) as company,
   ${rowsOf(products)} as products,
   ${rowsOf(divisions)} as divisions,
   ${rowsOf(periods, IS_DRAFT)} as periods,
-  ${rowsOf(programGroups)} as program_groups,
+  ${rowsOf(programGroups, CHOSEN)} as program_groups,
   ${rowsOf(programs)} as programs,
   ${rowsOf(programGrades)} as program_grades,
-  ${rowsOf(periodProgramGroups)} as period_program_groups,
+  ${rowsOf(periodProgramGroups, SWITCHED)} as period_program_groups,
   ${rowsOf(printableContracts)} as printable_contracts,
   ${rowsOf(periodPrograms)} as period_programs,
   ${rowsOf(paymentTypeSurcharges)} as payment_type_surcharges,
@@ -101,5 +110,20 @@ const LOAD = sql`select (select version from ${catalogVersion}) as version,
 
 export async function loadCatalogRows(db: Db): Promise<CatalogRows> {
   const { rows } = await db.execute<CatalogRows>(LOAD);
-  return rows[0]!;
+  const read = rows[0]!;
+  return {
+    ...read,
+    program_groups: read.program_groups.map((row) => ({
+      ...row,
+      current_set_at: instantOrNone(row.current_set_at),
+    })),
+    period_program_groups: read.period_program_groups.map((row) => ({
+      ...row,
+      opens_at: instantOrNone(row.opens_at),
+      closes_at: instantOrNone(row.closes_at),
+    })),
+  };
 }
+
+/** JSON has an instant as text. */
+const instantOrNone = (read: Date | string | null) => (read === null ? null : new Date(read));

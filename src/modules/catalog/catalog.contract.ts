@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { dayShape, idShape, milliPercentShape } from '#kit/endpoint/wire.ts';
+import { dayShape, idShape, instantShape, milliPercentShape } from '#kit/endpoint/wire.ts';
 import { catalogRefusals } from './catalog.refusals.ts';
 import { priceSettingsShape } from './catalog.shapes.ts';
 
@@ -43,6 +43,8 @@ export const schoolShape = z.object({
 
 export const programGroupShape = schoolShape.extend({
   routes_email: z.string().nullable(),
+  /** the school year whose contracts open next by an hour; null while the school sells, or without an hour */
+  coming: z.object({ period_id: idShape, opens_at: instantShape }).nullable(),
   division: divisionShape,
 });
 
@@ -77,7 +79,11 @@ export type LandingTexts = z.output<typeof landingTextsShape>;
 
 export const periodProgramGroupShape = z.object({
   id: idShape,
+  /** the school sells contracts of the period now (SE8.2) */
   is_active: z.boolean(),
+  /** closed within the last 15 minutes: a checkout opened before may be finished (SE8.5) */
+  is_closing: z.boolean(),
+  closes_at: instantShape.nullable(),
   ...landingTextsShape.shape,
   period: periodShape,
   program_group_id: idShape,
@@ -120,6 +126,8 @@ export const serverInfoShape = z.object({
   /** MM/dd/yyyy */
   date_human: z.string(),
   date_time: z.object({ date: z.string(), timezone: z.string() }),
+  /** the server's clock; phones count the time to an opening by the time passed since */
+  now: instantShape,
   /** until the company's next day; an open page then reads again */
   seconds_left_today: z.number().int().positive(),
   is_sandbox: z.boolean(),

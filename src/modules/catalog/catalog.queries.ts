@@ -3,19 +3,37 @@ import type { CatalogRows } from './catalog-version.queries.ts';
 
 export type Catalog = CatalogRows;
 
+/** The catalog with what is sold at an instant, by the hours of the schools (SE8.2, SE8.4). */
+export type SellingCatalog = Omit<Catalog, 'program_groups' | 'period_program_groups'> & {
+  program_groups: readonly (Catalog['program_groups'][number] & {
+    current_period_id: number | null;
+    /** the season that opens next by its hour, while the school sells nothing */
+    coming: { period_id: number; opens_at: Date } | null;
+  })[];
+  period_program_groups: readonly (Catalog['period_program_groups'][number] & {
+    /** the school sells in the season now */
+    is_active: boolean;
+    /** closed a moment ago: an open checkout may be finished (SE8.5) */
+    is_closing: boolean;
+  })[];
+  /** the last opening or closing by its hour, in milliseconds */
+  since: number;
+};
+
 type Row<K extends Exclude<keyof Catalog, 'version'>> = Catalog[K][number];
 
 export type DivisionRow = Row<'divisions'>;
 export type PeriodRow = Row<'periods'>;
-export type GroupRow = { group: Row<'program_groups'>; division: DivisionRow };
+type GroupOf<C extends Catalog> = C['program_groups'][number];
+export type GroupRow<C extends Catalog = SellingCatalog> = { group: GroupOf<C>; division: DivisionRow };
 export type RouteRow = Row<'routes'>;
 export type AddonRow = Row<'addons'>;
 export type DiscountRow = Row<'route_discounts'>;
 export type TermRow = { term: Row<'payment_terms'>; type: Row<'options'> };
 export type SurchargeRow = { surcharge: Row<'payment_type_surcharges'>; paymentType: Row<'options'> };
 /** `sells` is true if the program sells in the school's current period. */
-export type ProgramRow = { program: Row<'programs'>; group: Row<'program_groups'>; sells: boolean };
-export type PeriodProgramRow = GroupRow & {
+export type ProgramRow = { program: Row<'programs'>; group: GroupOf<SellingCatalog>; sells: boolean };
+export type PeriodProgramRow<C extends Catalog = SellingCatalog> = GroupRow<C> & {
   periodProgram: Row<'period_programs'>;
   program: Row<'programs'>;
   period: PeriodRow;
@@ -38,26 +56,22 @@ export const divisionsOf = ({ divisions }: Catalog, id?: number): DivisionRow[] 
 /** What staff have ended is offered to nobody and stands in no public answer (SE3.11). */
 const isActive = ({ is_active }: { is_active: boolean }) => is_active;
 
-/** A draft is no current period of a school to anybody but staff (SE3.12). */
-function withPublishedPeriod({ periods }: Catalog, group: Row<'program_groups'>): Row<'program_groups'> {
-  const current = periods.find(({ id }) => id === group.current_period_id);
-  return current?.is_draft ? { ...group, current_period_id: null } : group;
-}
-
 type GroupFilter = { id?: number; path?: string; division_id?: number };
 
-export const groupsOf = (catalog: Catalog, { id, path, division_id }: GroupFilter = {}): GroupRow[] =>
-  catalog.program_groups
+const schoolsOf = <C extends Catalog>(catalog: C) => catalog.program_groups as readonly GroupOf<C>[];
+
+export const groupsOf = <C extends Catalog>(
+  catalog: C,
+  { id, path, division_id }: GroupFilter = {},
+): GroupRow<C>[] =>
+  schoolsOf(catalog)
     .filter((group) => is(group.id, id) && is(group.division_id, division_id))
     .filter((group) => is(group.path.toLowerCase(), path?.toLowerCase()))
     .toSorted(inPlace)
-    .map((group) => ({
-      group: withPublishedPeriod(catalog, group),
-      division: byId(catalog.divisions, group.division_id),
-    }));
+    .map((group) => ({ group, division: byId(catalog.divisions, group.division_id) }));
 
 export const programsOf = (
-  catalog: Catalog,
+  catalog: SellingCatalog,
   { id, program_group_id }: { id?: number; program_group_id?: number } = {},
 ): ProgramRow[] =>
   catalog.programs
@@ -65,7 +79,7 @@ export const programsOf = (
     .filter((program) => is(program.id, id) && is(program.program_group_id, program_group_id))
     .toSorted(inPlace)
     .map((program) => {
-      const group = withPublishedPeriod(catalog, byId(catalog.program_groups, program.program_group_id));
+      const group = byId(catalog.program_groups, program.program_group_id);
       const sells = catalog.period_programs.some(
         (one) => one.program_id === program.id && one.period_id === group.current_period_id && one.is_active,
       );
@@ -79,10 +93,10 @@ export const gradesOf = ({ program_grades }: Catalog, program_id: number, id?: n
     .map((grade) => ({ id: grade.id, text: grade.text }));
 
 export const periodGroupsOf = (
-  { period_program_groups, program_groups }: Catalog,
+  { period_program_groups, program_groups }: SellingCatalog,
   { period_id, program_group_id }: { period_id: number; program_group_id?: number },
 ) => {
-  const groupOf = (one: Row<'period_program_groups'>) => byId(program_groups, one.program_group_id);
+  const groupOf = (one: { program_group_id: number }) => byId(program_groups, one.program_group_id);
   return period_program_groups
     .filter((one) => one.period_id === period_id && is(one.program_group_id, program_group_id))
     .toSorted((a, b) => inPlace(groupOf(a), groupOf(b)));
@@ -97,15 +111,15 @@ export const printablesOf = ({ printable_contracts }: Catalog, period_program_gr
 type PeriodProgramFilter = { id?: number; period_id?: number; program_id?: number };
 
 /** Of published periods; an ended program sells in none of them. */
-export const periodProgramsOf = (
-  catalog: Catalog,
+export const periodProgramsOf = <C extends Catalog>(
+  catalog: C,
   { id, period_id, program_id }: PeriodProgramFilter,
-): PeriodProgramRow[] =>
+): PeriodProgramRow<C>[] =>
   catalog.period_programs
     .filter((one) => is(one.id, id) && is(one.period_id, period_id) && is(one.program_id, program_id))
     .map((periodProgram) => {
       const program = byId(catalog.programs, periodProgram.program_id);
-      const group = withPublishedPeriod(catalog, byId(catalog.program_groups, program.program_group_id));
+      const group = byId(schoolsOf(catalog), program.program_group_id);
       const division = byId(catalog.divisions, group.division_id);
       const period = byId(catalog.periods, periodProgram.period_id);
       const sells = periodProgram.is_active && program.is_active;

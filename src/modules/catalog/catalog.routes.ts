@@ -7,7 +7,7 @@ import { inTx } from '#server/http/call.ts';
 import { handle, readyAnswer } from '#server/http/handle.ts';
 import * as calls from './catalog.contract.ts';
 import * as catalogs from './catalog.service.ts';
-import { currentCatalog, onceACatalog, type Catalog } from './current-catalog.service.ts';
+import { onceACatalog, sellingCatalog, type SellingCatalog } from './current-catalog.service.ts';
 import * as aidCodeCalls from './routes/aid-codes.contract.ts';
 import * as aidCodes from './routes/aid-codes.service.ts';
 import * as routeCalls from './routes/routes.contract.ts';
@@ -38,13 +38,13 @@ function registerAidCodes(app: FastifyInstance, { db, clock }: AppContext): void
 }
 
 /** A trailing `1` of an address means active records only (W4, W5). */
-function registerPublicReads(app: FastifyInstance, { db }: AppContext): void {
+function registerPublicReads(app: FastifyInstance, { db, clock }: AppContext): void {
   const serve = <const D extends EndpointDefinition>(
     definition: D,
-    read: (catalog: Catalog, params: Received<D>['params']) => Items<D>,
+    read: (catalog: SellingCatalog, params: Received<D>['params']) => Items<D>,
   ) => {
     const answer = answersOf(definition, read);
-    handle(app, definition, async ({ params }) => answer(await currentCatalog(db), params));
+    handle(app, definition, async ({ params }) => answer(await sellingCatalog(db, clock.now()), params));
   };
   serve(calls.listProducts, catalogs.listProducts);
   serve(calls.listDivisions, (catalog, { division_id }) => catalogs.listDivisions(catalog, division_id));
@@ -74,17 +74,17 @@ function registerRoutesForSale(
   { db, clock }: AppContext,
   countSeatsLeft: CountSeatsLeft,
 ): void {
-  const seatsOf = (catalog: Catalog, asked: AskedSeats) =>
+  const seatsOf = (catalog: SellingCatalog, asked: AskedSeats) =>
     seatsLeftOn({ db, countSeatsLeft }, catalog, { ...asked, now: clock.now() });
   // Visitors hold no seat, so concurrent requests share an answer.
-  const ofVisitors = onceACatalog((catalog, question: string) =>
+  const ofVisitors = onceACatalog((catalog: SellingCatalog, question: string) =>
     askedTogether(() => seatsOf(catalog, JSON.parse(question) as AskedSeats)),
   );
-  const seatsOfVisitors = (catalog: Catalog, asked: AskedSeats) =>
+  const seatsOfVisitors = (catalog: SellingCatalog, asked: AskedSeats) =>
     ofVisitors(catalog, JSON.stringify(asked))();
   const routesAnswer = answersOf(routeCalls.listRoutes, listRoutes);
   handle(app, routeCalls.listRoutes, async ({ params, viewer }) => {
-    const catalog = await currentCatalog(db);
+    const catalog = await sellingCatalog(db, clock.now());
     const { period_program_id } = params;
     const asked = { period_program_id, activeOnly: params.active === '1', user_id: viewer?.user_id };
     const seats = await (viewer ? seatsOf(catalog, asked) : seatsOfVisitors(catalog, asked));
@@ -97,11 +97,12 @@ type AskedSeats = Omit<Parameters<typeof seatsLeftOn>[2], 'now'>;
 /** Keeps the bytes of each answer per catalog version. */
 function answersOf<const D extends EndpointDefinition, Question>(
   definition: D,
-  read: (catalog: Catalog, question: Question) => Items<D>,
+  read: (catalog: SellingCatalog, question: Question) => Items<D>,
 ) {
   const answers = onceACatalog(
-    (catalog, question: string) => readyAnswer(definition, read(catalog, JSON.parse(question) as Question)),
+    (catalog: SellingCatalog, question: string) =>
+      readyAnswer(definition, read(catalog, JSON.parse(question) as Question)),
     ({ bytes }) => bytes,
   );
-  return (catalog: Catalog, question: Question) => answers(catalog, JSON.stringify(question ?? {}));
+  return (catalog: SellingCatalog, question: Question) => answers(catalog, JSON.stringify(question ?? {}));
 }

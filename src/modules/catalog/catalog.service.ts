@@ -42,13 +42,13 @@ export function listDivisions(catalog: rows.Catalog, id?: number): Division[] {
 }
 
 /** @throws not_found for an unknown id */
-export function listProgramGroups(catalog: rows.Catalog, id?: number): ProgramGroup[] {
+export function listProgramGroups(catalog: rows.SellingCatalog, id?: number): ProgramGroup[] {
   return found(rows.groupsOf(catalog, { id }), id).map(toProgramGroup);
 }
 
 /** @throws path_not_found for an unknown landing page */
 export function findProgramGroupByPath(
-  catalog: rows.Catalog,
+  catalog: rows.SellingCatalog,
   path: string,
   division_id?: number,
 ): ProgramGroup {
@@ -58,14 +58,14 @@ export function findProgramGroupByPath(
 }
 
 /** @throws not_found for an unknown school */
-export function listPrograms(catalog: rows.Catalog, program_group_id: number): Program[] {
+export function listPrograms(catalog: rows.SellingCatalog, program_group_id: number): Program[] {
   const programs = rows.programsOf(catalog, { program_group_id });
   if (programs.length === 0) found(rows.groupsOf(catalog, { id: program_group_id }), program_group_id);
   return programs.map(toProgram);
 }
 
 /** @throws not_found for an unknown program or grade */
-export function listGrades(catalog: rows.Catalog, program_id: number, id?: number): Grade[] {
+export function listGrades(catalog: rows.SellingCatalog, program_id: number, id?: number): Grade[] {
   const grades = rows.gradesOf(catalog, program_id, id);
   if (grades.length === 0) found(rows.programsOf(catalog, { id: program_id }), program_id);
   return found(grades, id);
@@ -75,7 +75,7 @@ type OfPeriod = { period_id: number; program_group_id?: number; activeOnly: bool
 
 /** @throws not_found for an unknown period, or a school outside the period */
 export function listPeriodProgramGroups(
-  catalog: rows.Catalog,
+  catalog: rows.SellingCatalog,
   { period_id, program_group_id, activeOnly }: OfPeriod,
 ): PeriodProgramGroup[] {
   const period = periodOf(catalog, period_id);
@@ -85,6 +85,7 @@ export function listPeriodProgramGroups(
     .map((periodGroup) => ({
       ...periodGroup,
       ...cleanLandingTexts(periodGroup),
+      closes_at: periodGroup.closes_at?.toISOString() ?? null,
       period,
       printable_contracts: rows.printablesOf(catalog, periodGroup.id),
     }));
@@ -131,6 +132,7 @@ const toDivision = (division: rows.DivisionRow): Division => ({
 
 const toProgramGroup = ({ group, division }: rows.GroupRow): ProgramGroup => ({
   ...group,
+  coming: group.coming && { ...group.coming, opens_at: group.coming.opens_at.toISOString() },
   division: toDivision(division),
 });
 

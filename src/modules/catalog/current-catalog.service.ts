@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { askedTogether } from '#kit/asked-together.ts';
 import { isWholePool } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { groupsOf, type Catalog } from './catalog.queries.ts';
-
-export { contractProductOf, type Catalog } from './catalog.queries.ts';
+import { groupsOf, type Catalog, type SellingCatalog } from './catalog.queries.ts';
 import { holdCatalogVersion, loadCatalogRows, readCatalogVersion } from './catalog-version.queries.ts';
+import { catalogAt, spanAround } from './selling-catalog.queries.ts';
+
+export { contractProductOf, type Catalog, type SellingCatalog } from './catalog.queries.ts';
 
 // The newest version, and the previous version for requests already begun.
 const VERSIONS_KEPT = 2;
@@ -18,6 +19,25 @@ const kept = new Map<string, Catalog>();
  */
 export async function currentCatalog(db: Db): Promise<Catalog> {
   return catalogOf(db, await versionOf(db)());
+}
+
+/** As `currentCatalog`, with what is sold at an instant. */
+export async function sellingCatalog(db: Db, now: Date): Promise<SellingCatalog> {
+  return keptAt(await currentCatalog(db), now);
+}
+
+type Span = { from: number; until: number; catalog: SellingCatalog };
+
+const spans = new WeakMap<Catalog, Span>();
+
+/** Kept with everything computed from it until the next opening or closing by its hour (SE8.2). */
+function keptAt(catalog: Catalog, now: Date): SellingCatalog {
+  const [at, known] = [now.getTime(), spans.get(catalog)];
+  if (known && known.from <= at && at < known.until) return known.catalog;
+  const selling = catalogAt(catalog, now);
+  deepFrozen([selling.program_groups, selling.period_program_groups]);
+  spans.set(catalog, { ...spanAround(catalog, now), catalog: Object.freeze(selling) });
+  return selling;
 }
 
 const questions = new WeakMap<Db, () => Promise<string>>();
@@ -37,8 +57,8 @@ export async function isSchoolPath(db: Db, path: string): Promise<boolean> {
 }
 
 /** No catalog write commits until the transaction ends. */
-export async function heldCatalog(tx: Tx): Promise<Catalog> {
-  return catalogOf(tx, await holdCatalogVersion(tx));
+export async function heldCatalog(tx: Tx, now: Date): Promise<SellingCatalog> {
+  return keptAt(await catalogOf(tx, await holdCatalogVersion(tx)), now);
 }
 
 /**
@@ -65,14 +85,14 @@ const ANSWERS_KEPT = 1_000;
 const BYTES_KEPT = 8_000_000;
 
 /**
- * Caches a computation per catalog version. Strangers may request ids of no season, so the number of answers
- * is bounded, and the bytes too.
+ * Caches a computation per catalog: per version, or per version and span between hours. Strangers may request
+ * ids of no season, so the number of answers is bounded, and the bytes too.
  */
-export function onceACatalog<Key extends string | number, Value>(
-  compute: (catalog: Catalog, key: Key) => Value,
+export function onceACatalog<C extends Catalog, Key extends string | number, Value>(
+  compute: (catalog: C, key: Key) => Value,
   bytesOf: (value: Value) => number = () => 1,
-): (catalog: Catalog, key: Key) => Value {
-  const known = new WeakMap<Catalog, LRUCache<Key, { value: Value }>>();
+): (catalog: C, key: Key) => Value {
+  const known = new WeakMap<C, LRUCache<Key, { value: Value }>>();
   const answers = () =>
     new LRUCache<Key, { value: Value }>({
       max: ANSWERS_KEPT,

@@ -50,13 +50,14 @@ export function paymentsOf({ stripe }: Pick<Config, 'stripe'>): ServerInfo['paym
 /** Reads the company's day and time from the only clock (C3), and the company. */
 export async function readServerInfo({ db, clock, config, closedWays }: Deps): Promise<ServerInfo> {
   const company = (await findCompany(db)) ?? { ...UNNAMED, name: brand.name };
-  const today = clock.today();
+  const [today, now] = [clock.today(), clock.now()];
   const payments = paymentsOf(config);
   return {
     date: today,
     date_human: formatDate(today),
-    date_time: { date: formatDateTime(clock.time_zone, clock.now()), timezone: clock.time_zone },
-    seconds_left_today: secondsUntil(startOfDayIn(clock.time_zone, addDays(today, 1)), clock.now()),
+    date_time: { date: formatDateTime(clock.time_zone, now), timezone: clock.time_zone },
+    now: now.toISOString(),
+    seconds_left_today: secondsUntil(startOfDayIn(clock.time_zone, addDays(today, 1)), now),
     is_sandbox: payments.kind === 'sandbox',
     payments,
     closed_ways: await closedWays(),

@@ -1,5 +1,6 @@
 import { Refusal } from '#kit/refusal.ts';
 import { lockRouteSeats, type LockedSeats } from '#modules/catalog/routes/route-seats.service.ts';
+import { schoolSaleNow } from '#modules/catalog/routes/selling.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { checkOfferTaken, checkPlace, lockPlaces, type OwnPlace } from './family-places.service.ts';
@@ -37,6 +38,8 @@ export async function holdSeat(
   if (!route?.is_active) throw new Refusal(seatRefusals.route_not_found);
   const known = await rows.findHold(tx, now, { student_id, route_id });
   if (known) return shownHold(now, known);
+  // Nobody takes seats before the hour (SE8.2); who is in checkout at the closing keeps trying.
+  if ((await schoolSaleNow(tx, now, route_id)) === 'closed') throw new Refusal(seatRefusals.route_not_found);
   await rows.endHolds(tx, now, { student_id, kind: 'checkout' });
   if (route.capacity === null)
     return { route_id, student_id, held_until: null, seconds_left: null, seconds_until_again: null };

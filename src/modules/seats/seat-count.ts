@@ -1,7 +1,8 @@
-import { MINUTE_MS, DAY_MS } from '#kit/durations.ts';
+import { DAY_MS } from '#kit/durations.ts';
+import { CHECKOUT_MS } from '#modules/catalog/opening.ts';
 
 /** Source: O9 */
-export const HOLD_MS = 15 * MINUTE_MS;
+export const HOLD_MS = CHECKOUT_MS;
 
 /** A day, because the mail may come at night. */
 export const OFFER_MS = DAY_MS;

@@ -138,6 +138,16 @@ export async function findHold(
   return (await tx.select().from(seatHolds).where(isIt))[0];
 }
 
+export async function hadHold(db: Db, at: Date, { student_id, route_id }: Place): Promise<boolean> {
+  const isIt = and(
+    eq(seatHolds.student_id, student_id),
+    eq(seatHolds.route_id, route_id),
+    lte(seatHolds.created_at, at),
+    gt(seatHolds.held_until, at),
+  );
+  return (await db.select({ route_id: seatHolds.route_id }).from(seatHolds).where(isIt)).length > 0;
+}
+
 export async function listPlaces(tx: Tx, now: Date, user_id: number): Promise<Place[]> {
   const held = tx
     .select({ route_id: seatHolds.route_id, student_id: seatHolds.student_id })

@@ -41,6 +41,9 @@ export async function hasSeatFor(db: Db, now: Date, { route_id, student_id }: Pl
   return count !== undefined && hasSeat(count);
 }
 
+/** True if a seat was kept for the student at an instant, by a checkout or an offer. */
+export const hadSeatKept = (db: Db, at: Date, place: Place): Promise<boolean> => rows.hadHold(db, at, place);
+
 /** Holds that give way do not count (MH8). */
 export async function maySellSeat(db: Db, now: Date, { route_id, student_id }: Place): Promise<boolean> {
   const count = await rows.findSeatCount(db, now, route_id, { student_id });

@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/refusal.ts';
 import { lockRouteSeats } from '#modules/catalog/routes/route-seats.service.ts';
-import { isOnSaleNow } from '#modules/catalog/routes/selling.service.ts';
+import { isOnSaleNow, schoolSaleNow } from '#modules/catalog/routes/selling.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
@@ -46,6 +46,7 @@ export async function joinWaitingList(tx: Tx, now: Date, place: OwnPlace): Promi
   await rows.closeLapsed(tx, route_id, now);
   const known = await findOwn(tx, now, place);
   if (known) return known;
+  if ((await schoolSaleNow(tx, now, route_id)) !== 'open') throw new Refusal(seatRefusals.route_not_found);
   if (!family.isVerified) throw new Refusal(seatRefusals.verify_to_wait);
   await checkOfferTaken(tx, now, place);
   await checkPlace(tx, now, { own: place, family });
@@ -76,7 +77,11 @@ export async function leaveWaitingList(
 export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<void> {
   const route = await lockRouteSeats(tx, route_id);
   if (!route || !(await rows.hasWaiting(tx, route_id))) return;
-  if (!(await isOnSaleNow(tx, now, route_id))) return takeOffersBack(tx, route_id);
+  if (!(await isOnSaleNow(tx, now, route_id))) {
+    // Who is about to accept an offer may finish (SE8.5).
+    if ((await schoolSaleNow(tx, now, route_id)) !== 'closing') await takeOffersBack(tx, route_id);
+    return;
+  }
   await rows.closeLapsed(tx, route_id, now);
   const [held] = await countHeld(tx, now, [route_id], undefined);
   const free = seatsLeft({

@@ -98,7 +98,13 @@ export function routeForSale(changes: Partial<RouteForSale> = {}): RouteForSale 
     },
     program: { id: 71, name: 'hm-lower', text: 'Lower School', grades: [{ id: 31, text: '1st' }] },
     program_group: { id: 81, path: 'hm', text: 'Hillmark', is_active: true, current_period_id: 91 },
-    period_program_group: { id: 82, is_active: true, first_day_of_school: plainDate('2026-09-08') },
+    period_program_group: {
+      id: 82,
+      is_active: true,
+      is_closing: false,
+      closes_at: null,
+      first_day_of_school: plainDate('2026-09-08'),
+    },
     period: {
       id: 91,
       name: '2027',

@@ -54,6 +54,7 @@ export function aResolvedSelection(
     product_id: 1,
     is_staff,
     today: plainDate('2026-04-10'),
+    has_open_checkout: false,
   });
 }
 

@@ -60,6 +60,20 @@ export const BROKEN_FIELDS: [
   ],
   ['count', 'route', { capacity: -1 }, 'capacity', 'must be a whole number of 0 or more'],
   [
+    'local_time',
+    'period_group',
+    { opens_at: '2027-03-01' },
+    'opens_at',
+    'must be a date and time such as 2027-03-01T08:00',
+  ],
+  [
+    'later',
+    'period_group',
+    { opens_at: '2027-03-01T08:00', closes_at: '2027-03-01T08:00' },
+    'closes_at',
+    'must be later than opens_at',
+  ],
+  [
     'day',
     'period',
     { first_day_of_school: '03/04/2027' },

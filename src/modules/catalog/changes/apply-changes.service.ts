@@ -58,9 +58,9 @@ export type Applied = {
 };
 
 /** Begins to write: blocks orders and other writers of the catalog until the transaction ends. */
-export async function openCatalog(tx: Tx): Promise<WorkingObjects> {
+export async function openCatalog(tx: Tx, now: Date): Promise<WorkingObjects> {
   await lockCatalog(tx);
-  return readObjects(tx);
+  return readObjects(tx, now);
 }
 
 /**
@@ -69,7 +69,7 @@ export async function openCatalog(tx: Tx): Promise<WorkingObjects> {
  * @throws not_found, edited_meanwhile; rule_broken, in_use or has_contracts with every problem
  */
 export async function applyChanges(tx: Tx, moment: Moment, set: ChangeSet): Promise<Applied> {
-  const objects = await openCatalog(tx);
+  const objects = await openCatalog(tx, moment.now);
   const { problems, applied } = await tryChanges(tx, moment, { objects, set });
   if (problems.length > 0) throw refusalOf(problems);
   return applied!;

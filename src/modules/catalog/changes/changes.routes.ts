@@ -18,7 +18,7 @@ export function registerCatalogChangesRoutes(app: FastifyInstance, { db, clock }
   handle(
     app,
     calls.readObject,
-    inTx(async (tx, { viewer, params }) => [await readObject(tx, viewer, params)]),
+    inTx(async (tx, { viewer, params }) => [await readObject(tx, clock, viewer, params)]),
   );
   handle(
     app,

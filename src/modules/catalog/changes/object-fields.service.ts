@@ -1,14 +1,19 @@
 import { toDollars, toPercent, type Cents, type MilliPercent } from '#kit/money.ts';
+import { instantOf, localTimeOf } from '#kit/local-time.ts';
 import type { BrokenAt } from '#kit/rules/broken-rule.ts';
+import { objectRules } from '#kit/rules/object-rules.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { fieldsOfFormat, foldKey } from '#modules/catalog/objects/object.ts';
 import { columnOf } from '#modules/catalog/objects/objects.queries.ts';
 import type { Row } from '#platform/db/save-row.ts';
 import { sanitizeIfAny } from '#platform/html/sanitize.ts';
 import {
+  currentPeriodOf,
+  findRow,
   keyValueOf,
   nameOf,
   rowsOf,
+  timeZoneOf,
   type StoredRow,
   type WorkingObjects,
 } from './working-objects.service.ts';
@@ -28,6 +33,9 @@ export function fieldOf(objects: WorkingObjects, kind: ObjectKind, { field, row 
   return valueOf(objects, kind, { field, column, value: row[column] });
 }
 
+const isTime = (kind: ObjectKind, field: string) =>
+  fieldsOfFormat(objectOf(kind), 'local-time').includes(field);
+
 type OfColumn = { field: string; column: string; value: unknown };
 
 function valueOf(objects: WorkingObjects, kind: ObjectKind, { field, column, value }: OfColumn): unknown {
@@ -38,7 +46,10 @@ function valueOf(objects: WorkingObjects, kind: ObjectKind, { field, column, val
     const found = rowsOf(objects, of).get(id) ?? objects.stored.get(of)!.get(id);
     return found && nameOf(objects, of, found);
   }
-  if (value === null || value === undefined || column === field) return value;
+  if (value === null || value === undefined) return value;
+  // A change set keeps an instant as text.
+  if (isTime(kind, field)) return localTimeOf(timeZoneOf(objects), new Date(value as Date | string));
+  if (column === field) return value;
   return column.endsWith('_cents') ? toDollars(value as Cents) : toPercent(value as MilliPercent);
 }
 
@@ -57,10 +68,10 @@ export function byField(objects: WorkingObjects, kind: ObjectKind, columns: Row)
 
 /** A period is current if it is that of one of its schools. */
 function isCurrent(objects: WorkingObjects, kind: ObjectKind, row: StoredRow): boolean {
-  if (kind === 'period_group')
-    return (
-      rowsOf(objects, 'program_group').get(Number(row.program_group_id))?.current_period_id === row.period_id
-    );
+  if (kind === 'period_group') {
+    const school = findRow(objects, 'program_group', Number(row.program_group_id));
+    return school !== undefined && currentPeriodOf(objects, school) === row.period_id;
+  }
   const ofPeriod = [...rowsOf(objects, 'period_group').values()].filter((one) => one.period_id === row.id);
   return ofPeriod.some((one) => isCurrent(objects, 'period_group', one));
 }
@@ -83,14 +94,14 @@ const idsByKey = (objects: WorkingObjects, kind: ObjectKind): Map<unknown, numbe
   new Map([...rowsOf(objects, kind).values()].map((row) => [keyValueOf(kind, row), row.id]));
 
 /**
- * The columns of checked fields: clean texts, and ids in place of natural keys.
+ * The columns of checked fields: clean texts, instants, and ids in place of natural keys.
  * @param idsOf  the ids of the objects that a field may refer to, by key
  * @param now    when a draft is published by these fields
  */
 export function columnsOf(
   kind: ObjectKind,
   fields: Row,
-  { idsOf, before, now }: { idsOf: Find; before?: Row; now: Date },
+  { idsOf, before, now, time_zone }: { idsOf: Find; before?: Row; now: Date; time_zone: string },
 ): Columns {
   const object = objectOf(kind);
   const html = fieldsOfFormat(object, 'html');
@@ -99,7 +110,12 @@ export function columnsOf(
     if (value === undefined || field === 'is_current') continue;
     const referred = object.refersTo[field];
     const column = columnOf(kind, field);
-    if (field === 'is_draft') values.published_at = value ? null : (before?.published_at ?? now);
+    if (isTime(kind, field) && value !== null) {
+      const instant = instantOf(time_zone, value as string);
+      if (instant) values[column!] = instant;
+      // The clocks skip the hour.
+      else broken.push({ path: [field], params: objectRules.local_time() });
+    } else if (field === 'is_draft') values.published_at = value ? null : (before?.published_at ?? now);
     else if (!referred)
       values[column!] = html.includes(field) ? sanitizeIfAny(value as string | null) : value;
     else {

@@ -43,10 +43,11 @@ export const shownOf = (reader: Reader, kind: ObjectKind, fields: Row): Row =>
 /** @throws not_found */
 export async function readObject(
   tx: Tx,
+  clock: Pick<Clock, 'now'>,
   reader: Reader,
   { kind, id }: { kind: ObjectKind; id: number },
 ): Promise<ObjectAnswer> {
-  const objects = await readObjects(tx);
+  const objects = await readObjects(tx, clock.now());
   const row = findRow(objects, kind, id);
   if (!row) throw new Refusal(catalogRefusals.not_found);
   const parent = parentOf(objects, kind, row);
@@ -141,7 +142,7 @@ export async function listChanges(
 export async function readChangeSet(tx: Tx, reader: Reader, id: number) {
   const set = await findChangeSet(tx, id);
   if (!set) throw new Refusal(catalogRefusals.not_found);
-  const [objects, rows] = [await readObjects(tx), await listChangeRows(tx, id)];
+  const [objects, rows] = [await readObjects(tx, set.at), await listChangeRows(tx, id)];
   const texts = await readTexts(
     tx,
     rows.flatMap((row) => textIdsOf(row.kind as ObjectKind, row)),

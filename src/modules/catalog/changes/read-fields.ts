@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { invariant } from '#kit/invariant.ts';
+import { localTimeOf } from '#kit/local-time.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { brokenRuleOf, type BrokenAt } from '#kit/rules/broken-rule.ts';
 import { resolveDay } from '#kit/rules/object-fields.ts';
 import { catalogRules } from '#modules/catalog/objects/catalog-rules.ts';
 import { fieldsOfFormat, ownShapeOf, type CatalogObject } from '#modules/catalog/objects/object.ts';
 import type { Row } from './change.ts';
+
+export type ReadAt = { today: PlainDate; now: Date; time_zone: string };
 
 export type ReadFields = { checked: Row; broken: BrokenAt[] };
 
@@ -25,9 +28,9 @@ export function brokenIn(issue: z.core.$ZodIssue): BrokenAt[] {
 export function readFields(
   object: CatalogObject,
   given: Row,
-  { today, current }: { today: PlainDate; current?: Row },
+  { current, ...moment }: ReadAt & { current?: Row },
 ): ReadFields {
-  const written = withDays(object, given, today);
+  const written = withDays(object, given, moment);
   const broken = brokenOf(object, { ...current, ...written });
   // What was stored against a later rule keeps nobody from changing another field.
   const known = new Set(current && broken.length > 0 ? brokenOf(object, current).map(identityOf) : []);
@@ -45,8 +48,13 @@ function brokenOf(object: CatalogObject, fields: Row): BrokenAt[] {
   return read.success ? [] : read.error.issues.flatMap(brokenIn);
 }
 
-function withDays(object: CatalogObject, fields: Row, today: PlainDate): Row {
+/** In a call, `now` stands for the time of the server: the clock of a colleague may be wrong (SE8.3). */
+export const NOW = 'now';
+
+function withDays(object: CatalogObject, fields: Row, { today, now, time_zone }: ReadAt): Row {
   const days = fieldsOfFormat(object, 'date').filter((name) => typeof fields[name] === 'string');
   const resolved = days.map((name) => [name, resolveDay(fields[name] as string, today) ?? fields[name]]);
-  return { ...fields, ...Object.fromEntries(resolved) };
+  const times = fieldsOfFormat(object, 'local-time').filter((name) => fields[name] === NOW);
+  const told = times.map((name) => [name, localTimeOf(time_zone, now)]);
+  return { ...fields, ...Object.fromEntries([...resolved, ...told]) };
 }

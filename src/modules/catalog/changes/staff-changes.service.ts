@@ -48,7 +48,7 @@ export async function previewChanges(
   changes: readonly Change[],
 ): Promise<Preview> {
   refuseWithoutRight(viewer, changes);
-  const objects = await readObjects(tx);
+  const objects = await readObjects(tx, clock.now());
   const moment = { ...momentOf(clock), areChecked: false };
   const { problems } = await findProblems(tx, { objects, changes }, moment);
   return previewOf(problems);

@@ -12,6 +12,7 @@ import { columnsOf, fieldsOf, finder, type Find } from './object-fields.service.
 import { readFields } from './read-fields.ts';
 import {
   COMPANY_ID,
+  currentPeriodOf,
   dropRow,
   findRow,
   getRow,
@@ -19,6 +20,7 @@ import {
   putRow,
   rowsOf,
   siblingsOf,
+  timeZoneOf,
   type StoredRow,
   type WorkingObjects,
 } from './working-objects.service.ts';
@@ -123,7 +125,7 @@ function stageCreated(staging: Staging, change: CreateChange, at: number): Row {
     throw new Refusal(catalogRefusals.not_found);
   const { checked, broken } = checkedFields(staging, change);
   report(staging, at, broken);
-  const values: StoredRow = { ...ownColumns(staging, kind, checked), ...row, id, version: 1 };
+  const values: StoredRow = { ...ownColumns(staging, { kind, checked, at }), ...row, id, version: 1 };
   if (parentKind && column) values[column] = idOf(staging, parentKind, parent!);
   if (hasColumn(kind, 'position') && values.position === undefined)
     values.position = nextPlace(staging, kind, values[column ?? '']);
@@ -146,7 +148,7 @@ function stageUpdated(staging: Staging, change: UpdateChange, at: number): Row {
   if (!before) throw new Refusal(catalogRefusals.not_found);
   const { checked, broken } = checkedFields(staging, change, before);
   report(staging, at, broken);
-  const values: StoredRow = { ...ownColumns(staging, kind, checked, before), ...row, id };
+  const values: StoredRow = { ...ownColumns(staging, { kind, checked, before, at }), ...row, id };
   const [parentKind, column] = [parentKindOf(kind), parentColumn(kind)];
   if (parent !== undefined && parentKind && column) values[column] = idOf(staging, parentKind, parent);
   putRow(objects, kind, values);
@@ -156,14 +158,21 @@ function stageUpdated(staging: Staging, change: UpdateChange, at: number): Row {
 function checkedFields(staging: Staging, { kind, fields }: CreateChange | UpdateChange, before?: StoredRow) {
   if (staging.areChecked) return { checked: fields, broken: [] };
   const current = before && fieldsOf(staging.objects, kind, before);
-  return readFields(objectOf(kind), fields, { today: staging.today, current });
+  const { today, now, objects } = staging;
+  return readFields(objectOf(kind), fields, { today, now, time_zone: timeZoneOf(objects), current });
 }
 
 const isReference = (kind: ObjectKind, field: string) => field in objectOf(kind).refersTo;
 
-function ownColumns({ now }: Staging, kind: ObjectKind, checked: Row, before?: Row): Row {
+type Own = { kind: ObjectKind; checked: Row; before?: Row; at: number };
+
+function ownColumns(staging: Staging, { kind, checked, before, at }: Own): Row {
   const own = Object.entries(checked).filter(([field]) => !isReference(kind, field));
-  return columnsOf(kind, Object.fromEntries(own), { idsOf: () => new Map(), before, now }).values;
+  const { now, objects } = staging;
+  const options = { idsOf: () => new Map(), before, now, time_zone: timeZoneOf(objects) };
+  const { values, broken } = columnsOf(kind, Object.fromEntries(own), options);
+  report(staging, at, broken);
+  return values;
 }
 
 type ReadChange = { change: Change; at: number; checked: Row };
@@ -173,20 +182,23 @@ function stageReferences(staging: Staging, { change, at, checked }: ReadChange, 
   if (change.op !== 'create' && change.op !== 'update') return;
   const named = Object.entries(checked).filter(([field]) => isReference(kind, field));
   if (named.length > 0 && findRow(objects, kind, id)) {
-    const { values, broken } = columnsOf(kind, Object.fromEntries(named), { idsOf: idsOfKind, now });
+    const options = { idsOf: idsOfKind, now, time_zone: timeZoneOf(objects) };
+    const { values, broken } = columnsOf(kind, Object.fromEntries(named), options);
     report(staging, at, broken);
     putRow(objects, kind, { ...values, id });
   }
-  if (checked.is_current === true) makeCurrent(objects, kind, id);
+  if (checked.is_current === true) makeCurrent(staging, kind, id);
 }
 
-/** The period becomes that of its school, or of all its schools (K2). */
-function makeCurrent(objects: WorkingObjects, kind: ObjectKind, id: number): void {
+/** The period becomes that of its school, or of all its schools, until the next one opens (K2, SE8.4). */
+function makeCurrent({ objects, now }: Staging, kind: ObjectKind, id: number): void {
   invariant(kind === 'period' || kind === 'period_group', 'a period or a school in a period is current');
   const groups = [...rowsOf(objects, 'period_group').values()];
   for (const one of groups.filter((group) => (kind === 'period' ? group.period_id : group.id) === id)) {
     const school = findRow(objects, 'program_group', Number(one.program_group_id));
-    if (school) putRow(objects, 'program_group', { id: school.id, current_period_id: one.period_id });
+    if (!school || currentPeriodOf(objects, school) === one.period_id) continue;
+    const chosen = { current_period_id: one.period_id, current_set_at: now };
+    putRow(objects, 'program_group', { id: school.id, ...chosen });
   }
 }
 

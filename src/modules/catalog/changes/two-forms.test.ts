@@ -20,7 +20,7 @@ type Fields = Record<string, unknown>;
 
 const read = () =>
   t.db.transaction(async (tx) => {
-    const objects = await readObjects(tx);
+    const objects = await readObjects(tx, t.clock.now());
     const row = findRow(objects, 'route', route)!;
     return { version: row.version as number, fields: fieldsOf(objects, 'route', row) };
   });

@@ -37,7 +37,7 @@ export async function undoChanges(
   { id, seen }: { id: number; seen?: string },
 ): Promise<Undone> {
   // A preview lets orders go on.
-  const objects = await (seen === undefined ? readObjects(tx) : openCatalog(tx));
+  const objects = await (seen === undefined ? readObjects : openCatalog)(tx, clock.now());
   const set = await findChangeSet(tx, id);
   if (!set) throw new Refusal(catalogRefusals.not_found);
   if (set.undone_by !== null) throw new Refusal(catalogRefusals.undone_already);
@@ -137,6 +137,8 @@ function writtenOf(
   const columns: Row = { ...before };
   for (const field of htmlOf(kind))
     if (typeof columns[field] === 'number') columns[field] = texts.get(columns[field]) ?? null;
+  for (const [name, value] of Object.entries(columns))
+    if (name.endsWith('_at') && typeof value === 'string') columns[name] = new Date(value);
   const isOfField = (column: string) =>
     column === 'published_at' ||
     Object.keys(objectOf(kind).fields).some((field) => columnOf(kind, field) === column);

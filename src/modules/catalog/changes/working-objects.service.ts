@@ -1,4 +1,5 @@
 import { invariant } from '#kit/invariant.ts';
+import { COMPANY_TIME_ZONE } from '#kit/local-time.ts';
 import {
   CATALOG_OBJECTS,
   objectOf,
@@ -13,6 +14,7 @@ import {
   listOptionIds,
   parentColumn,
 } from '#modules/catalog/objects/objects.queries.ts';
+import { currentPeriodAt } from '#modules/catalog/opening.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/save-row.ts';
 
@@ -28,6 +30,8 @@ export type WorkingObjects = {
   options: ReadonlyMap<string, number>;
   /** the ids of written objects by kind, in the order of the first write */
   touched: Map<ObjectKind, Set<number>>;
+  /** when they were read: a season may have become current by its hour (SE8.4) */
+  at: Date;
 };
 
 export const KINDS = Object.keys(CATALOG_OBJECTS) as ObjectKind[];
@@ -36,20 +40,49 @@ export const KINDS = Object.keys(CATALOG_OBJECTS) as ObjectKind[];
 export const COMPANY_ID = 1;
 
 /** Reads every object of the catalog; a change set is checked against all of them (SE3.4). */
-export async function readObjects(tx: Tx): Promise<WorkingObjects> {
+export async function readObjects(tx: Tx, at: Date): Promise<WorkingObjects> {
   const stored = new Map<ObjectKind, RowsOfKind>();
   for (const kind of KINDS) {
     const rows = (await listObjects(tx, kind)).map((row) => ({ id: COMPANY_ID, ...row }));
     stored.set(kind, new Map(rows.map((row) => [row.id, row])));
   }
   const now = new Map([...stored].map(([kind, rows]) => [kind, new Map(rows)]));
-  return { stored, now, options: await listOptionIds(tx), touched: new Map() };
+  return { stored, now, options: await listOptionIds(tx), touched: new Map(), at };
 }
 
 export const rowsOf = ({ now }: WorkingObjects, kind: ObjectKind): RowsOfKind => now.get(kind)!;
 
 export const findRow = (objects: WorkingObjects, kind: ObjectKind, id: number): StoredRow | undefined =>
   rowsOf(objects, kind).get(id);
+
+/** Hours are written in company time (SE8.6). */
+export const timeZoneOf = (objects: WorkingObjects): string =>
+  (findRow(objects, 'company', COMPANY_ID)?.time_zone as string | undefined) ?? COMPANY_TIME_ZONE;
+
+/** The current season of a school: as chosen, or the last that has opened by its hour since. */
+export function currentPeriodOf(objects: WorkingObjects, school: StoredRow): number | null {
+  const own = [...rowsOf(objects, 'period_group').values()].filter(
+    ({ program_group_id }) => program_group_id === school.id,
+  );
+  const seasons = own.flatMap((row) => {
+    const period = findRow(objects, 'period', Number(row.period_id));
+    if (!period) return [];
+    const { opens_at = null, closes_at = null } = row as HoursRow;
+    const [is_switched_on, becomes_current] = [row.is_active === true, row.becomes_current === true];
+    return [
+      {
+        period: { id: period.id, is_draft: period.published_at === null },
+        program_group: { is_active: school.is_active === true },
+        period_program_group: { is_switched_on, opens_at, closes_at, becomes_current },
+      },
+    ];
+  });
+  const { current_period_id = null, current_set_at = null } = school as ChosenRow;
+  return currentPeriodAt({ current_period_id, current_set_at }, seasons, objects.at);
+}
+
+type HoursRow = { opens_at?: Date | null; closes_at?: Date | null };
+type ChosenRow = { current_period_id?: number | null; current_set_at?: Date | null };
 
 export function getRow(objects: WorkingObjects, kind: ObjectKind, id: number): StoredRow {
   const row = findRow(objects, kind, id);

@@ -77,7 +77,7 @@ const textOr = (asObject: z.ZodType, field: string, text: z.ZodType) =>
   });
 
 /** The fields of an object with a format, such as `html`. */
-export const fieldsOfFormat = ({ fields }: CatalogObject, format: 'html' | 'date'): string[] =>
+export const fieldsOfFormat = ({ fields }: CatalogObject, format: 'html' | 'date' | 'local-time'): string[] =>
   Object.keys(fields).filter((name) => fields[name]!.meta()?.format === format);
 
 /** A natural key as it is compared. */

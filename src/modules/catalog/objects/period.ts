@@ -9,7 +9,13 @@ export const periodGroup = catalogObject({
   key: { field: 'program_group', ignoresCase: true },
   fields: {
     program_group: f.text(),
+    /** the switch of staff; a school that is on sells within its hours (SE8.2) */
     is_active: f.flag(),
+    /** in company time; null: no hour ends or begins the sale */
+    opens_at: f.timeOrNone(),
+    closes_at: f.timeOrNone(),
+    /** the opening makes the period the current period of the school (SE8.4) */
+    becomes_current: f.flag().default(true),
     /** overrides the period's `is_current` for a school */
     is_current: f.flag().optional(),
     active_msg: f.htmlOrNone(),
@@ -18,8 +24,9 @@ export const periodGroup = catalogObject({
     first_day_of_school: f.dayOrNone(),
   },
   refersTo: { program_group: 'program_group' },
+  rules: [f.needsLaterTime('opens_at', 'closes_at')],
   lists: { printable_contracts: printable },
-  leftOut: { first_day_of_school: null },
+  leftOut: { opens_at: null, closes_at: null, becomes_current: true, first_day_of_school: null },
 });
 
 export const period = catalogObject({

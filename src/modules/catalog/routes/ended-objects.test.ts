@@ -67,7 +67,7 @@ describe('an ended object', () => {
     const idsIn = (of: Loose) => of?.[list].map((each: Loose) => each.id);
     await change(kind, id, { is_active: false });
     expect(idsIn(await routeNow())).not.toContain(id);
-    const sold = (await getRouteForSale(shop.context.db, route.id))!;
+    const sold = (await getRouteForSale(shop.context.db, shop.context.clock.now(), route.id))!;
     const offered = { payment_terms: sold.terms, addons: sold.addons, discounts: sold.discounts }[list];
     expect(offered.map((each) => each.id)).not.toContain(id);
     await change(kind, id, { is_active: true });
@@ -104,7 +104,9 @@ describe('an ended object', () => {
       program.id,
     );
     expect(await statusOf(`/route/read/all/${sale.id}/1`)).toBe(404);
-    expect((await getRouteForSale(shop.context.db, route.id))?.period_program).toMatchObject({
+    expect(
+      (await getRouteForSale(shop.context.db, shop.context.clock.now(), route.id))?.period_program,
+    ).toMatchObject({
       is_active: false,
     });
     await change('program', program.id, { is_active: true });

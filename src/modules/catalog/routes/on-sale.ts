@@ -18,7 +18,7 @@ export type SchoolFacts = {
   period: { id: number; is_draft?: boolean };
   program_group: Pick<RouteForSale['program_group'], 'is_active' | 'current_period_id'>;
   /** undefined if the school is outside the season */
-  period_program_group?: { is_active: boolean } | undefined;
+  period_program_group?: { is_active: boolean; is_closing?: boolean } | undefined;
 };
 
 /** A route in a season, as far as sales depend on it, seats apart. */
@@ -63,6 +63,10 @@ function whyNoTerm(terms: readonly Window[], today: PlainDate): WhyNotSold | nul
   const [next] = ofFamilies.flatMap(({ from_dt }) => (from_dt && from_dt > today ? [from_dt] : [])).sort();
   return next ? { reason: 'term_opens', on: next } : { reason: 'terms_ended', on: null };
 }
+
+/** The school has closed by its hour a moment ago: an open checkout may be finished (SE8.5). */
+export const isClosing = ({ period_program_group, period_program }: SaleFacts): boolean =>
+  period_program_group?.is_closing === true && period_program.is_active;
 
 /** True if a family may sign for the route today, given a free seat (O1, T7). */
 export const isOnSale = (sale: RouteForSale, today: PlainDate): boolean => whyNotSold(sale, today) === null;

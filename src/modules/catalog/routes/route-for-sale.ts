@@ -33,7 +33,7 @@ export type AddonForSale = z.output<typeof addonForSaleShape>;
 const discountForSaleShape = routeDiscountShape.extend(flatOrPercent);
 export type DiscountForSale = z.output<typeof discountForSaleShape>;
 
-const surchargeForSaleShape = surchargeShape
+export const surchargeForSaleShape = surchargeShape
   .omit({ payment_type_id: true })
   .extend({ payment_type: z.string(), ...flatOrPercent });
 export type SurchargeForSale = z.output<typeof surchargeForSaleShape>;
@@ -54,7 +54,13 @@ export const routeForSaleShape = z.object({
   program_group: schoolShape,
   /** undefined if the group is outside the period */
   period_program_group: z
-    .object({ id: idShape, is_active: z.boolean(), first_day_of_school: dayShape.nullable() })
+    .object({
+      id: idShape,
+      is_active: z.boolean(),
+      is_closing: z.boolean(),
+      closes_at: z.date().nullable(),
+      first_day_of_school: dayShape.nullable(),
+    })
     .optional(),
   period: periodShape,
   division: letterheadShape.extend({ id: idShape }),

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { financialAidCodes, routes } from '#db/tables/routes.ts';
 import { students } from '#db/tables/students.ts';
-import { periodPrograms, periods, programGroups, programs } from '#db/tables/catalog.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 
@@ -54,38 +53,6 @@ export async function releaseAidCode(tx: Tx, id: number): Promise<boolean> {
     .set({ uses: sql`${financialAidCodes.uses} - 1` })
     .where(and(eq(financialAidCodes.id, id), sql`${financialAidCodes.uses} > 0`));
   return rowCount === 1;
-}
-
-export async function listSurgeRoutes(db: Db, route_id?: number) {
-  return db
-    .select({
-      id: routes.id,
-      name: routes.name,
-      program: programs.text,
-      school: { path: programGroups.path, text: programGroups.text },
-      period: periods.text,
-    })
-    .from(routes)
-    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.period_program_id))
-    .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
-    .innerJoin(
-      programGroups,
-      and(
-        eq(programGroups.id, programs.program_group_id),
-        eq(programGroups.current_period_id, periodPrograms.period_id),
-      ),
-    )
-    .innerJoin(periods, eq(periods.id, periodPrograms.period_id))
-    .where(
-      and(eq(routes.has_surge_pricing, true), route_id === undefined ? undefined : eq(routes.id, route_id)),
-    )
-    .orderBy(
-      asc(programGroups.position),
-      asc(programGroups.id),
-      asc(programs.id),
-      asc(routes.position),
-      asc(routes.id),
-    );
 }
 
 /** A draft and an ended program offer nothing (SE3.11, SE3.12). */

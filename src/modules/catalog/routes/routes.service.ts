@@ -7,7 +7,11 @@ import { textHash } from '#platform/html/text-hash.ts';
 import type { PeriodProgram, Route } from './routes.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { periodOf, toProgram } from '#modules/catalog/catalog.service.ts';
-import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
+import {
+  currentCatalog,
+  sellingCatalog,
+  type SellingCatalog,
+} from '#modules/catalog/current-catalog.service.ts';
 import * as catalogRows from '#modules/catalog/catalog.queries.ts';
 import * as queries from './routes.queries.ts';
 
@@ -17,7 +21,10 @@ const percentIfAny = (rate: MilliPercent | null) => (rate === null ? null : toPe
 type OfPeriod = { period_id: number; program_id?: number };
 
 /** @throws not_found for an unknown period or a draft, or a program not sold in the period */
-export function listPeriodPrograms(catalog: Catalog, { period_id, program_id }: OfPeriod): PeriodProgram[] {
+export function listPeriodPrograms(
+  catalog: SellingCatalog,
+  { period_id, program_id }: OfPeriod,
+): PeriodProgram[] {
   periodOf(catalog, period_id);
   const sold = catalogRows.periodProgramsOf(catalog, { period_id, program_id });
   const rows = sold.filter(({ program }) => program.is_active);
@@ -94,7 +101,7 @@ type Asked = { period_program_id: number; activeOnly: boolean; now: Date; user_i
  */
 export async function seatsLeftOn(
   { db, countSeatsLeft }: { db: Db; countSeatsLeft: CountSeatsLeft },
-  catalog: Catalog,
+  catalog: SellingCatalog,
   { period_program_id, activeOnly, now, user_id }: Asked,
 ): Promise<SeatsLeft> {
   const rows = catalogRows.routesOf(catalog, period_program_id, activeOnly);
@@ -118,7 +125,7 @@ type OfProgram = {
  * @throws not_found for an unknown program of a period
  */
 export function listRoutes(
-  catalog: Catalog,
+  catalog: SellingCatalog,
   { period_program_id, seats, withStaffOffers }: OfProgram,
 ): Route[] {
   const [periodProgram] = catalogRows.periodProgramsOf(catalog, { id: period_program_id });
@@ -161,13 +168,33 @@ const toAddon = (addon: catalogRows.AddonRow) => ({ ...addon, amount: toDollars(
 
 const toDiscount = (discount: catalogRows.DiscountRow) => ({ ...discount, ...toFlatOrPercent(discount) });
 
-/** S4 */
-export const listSurgeRoutes = (db: Db) => queries.listSurgeRoutes(db);
+type Placed = { id: number; position: number };
+const inPlace = (a: Placed, b: Placed) => a.position - b.position || a.id - b.id;
+
+/** The routes with surge pricing of the current school year of each school (S4). */
+export async function listSurgeRoutes(db: Db, now: Date) {
+  const catalog = await sellingCatalog(db, now);
+  const sold = catalogRows
+    .periodProgramsOf(catalog, {})
+    .filter(({ group, period }) => group.current_period_id === period.id)
+    .toSorted((a, b) => inPlace(a.group, b.group) || a.program.id - b.program.id);
+  return sold.flatMap(({ periodProgram, program, group, period }) =>
+    catalogRows
+      .routesOf(catalog, periodProgram.id, false)
+      .filter(({ has_surge_pricing }) => has_surge_pricing)
+      .map(({ id, name }) => ({
+        id,
+        name,
+        program: program.text,
+        school: { path: group.path, text: group.text },
+        period: period.text,
+      })),
+  );
+}
 
 /** @returns undefined for a route without surge pricing or of another school year */
-export async function findSurgeRoute(db: Db, route_id: number) {
-  const [route] = await queries.listSurgeRoutes(db, route_id);
-  return route;
+export async function findSurgeRoute(db: Db, now: Date, route_id: number) {
+  return (await listSurgeRoutes(db, now)).find(({ id }) => id === route_id);
 }
 
 export type DebitTerms = { program_group_id: number; wordings: string[] };
@@ -179,9 +206,10 @@ export type DebitTerms = { program_group_id: number; wordings: string[] };
 export async function listDebitTerms(db: Db): Promise<DebitTerms[]> {
   const catalog = await currentCatalog(db);
   return catalogRows.groupsOf(catalog).map(({ group, division }) => {
-    const own = catalogRows
-      .programsOf(catalog, { program_group_id: group.id })
-      .map(({ program }) => achTermsOf(program.ach_terms, division.ach_terms));
+    const own = catalog.programs
+      .filter((program) => program.is_active && program.program_group_id === group.id)
+      .toSorted(inPlace)
+      .map((program) => achTermsOf(program.ach_terms, division.ach_terms));
     return {
       program_group_id: group.id,
       wordings: [...new Set(own.length > 0 ? own : [achTermsOf(null, division.ach_terms)])],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
+import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { periodProgramsOf, groupsOf } from '#modules/catalog/catalog.queries.ts';
 import { createSeasonContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { listPeriodPrograms, listRoutes } from './routes.service.ts';
@@ -7,10 +7,10 @@ import { pricesOf, soldPrograms } from './school-prices.ts';
 import type { PeriodProgram } from './routes.contract.ts';
 
 let t: TestContext;
-let catalog: Catalog;
+let catalog: SellingCatalog;
 beforeAll(async () => {
   t = await createSeasonContext();
-  catalog = await currentCatalog(t.db);
+  catalog = await sellingCatalog(t.db, t.clock.now());
 });
 afterAll(() => t.close());
 

@@ -4,10 +4,15 @@ import { asDigits, lettersAndDigits } from '#kit/text/paper-code.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import type { Db } from '#platform/db/database.ts';
 import * as rows from '#modules/catalog/catalog.queries.ts';
-import type { Catalog } from '#modules/catalog/catalog.queries.ts';
-import { currentCatalog, onceACatalog } from '#modules/catalog/current-catalog.service.ts';
+import type { Catalog, SellingCatalog } from '#modules/catalog/catalog.queries.ts';
+import { onceACatalog, sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { isOnSale } from './on-sale.ts';
-import { routeForSaleShape, type RouteForSale } from './route-for-sale.ts';
+import {
+  routeForSaleShape,
+  surchargeForSaleShape,
+  type RouteForSale,
+  type SurchargeForSale,
+} from './route-for-sale.ts';
 import * as queries from './routes.queries.ts';
 import { toPeriodProgram, toRoute } from './routes.service.ts';
 
@@ -18,46 +23,74 @@ export const useAidCode = queries.useAidCode;
 export const releaseAidCode = queries.releaseAidCode;
 
 /** @returns undefined for an unknown route */
-export async function getRouteForSale(db: Db, route_id: number): Promise<RouteForSale | undefined> {
-  return routeForSale(await currentCatalog(db), route_id);
+export async function getRouteForSale(
+  db: Db,
+  now: Date,
+  route_id: number,
+): Promise<RouteForSale | undefined> {
+  return routeForSale(await sellingCatalog(db, now), route_id);
 }
 
 /** True if a family may sign for the route now, given a free seat. */
 export async function isOnSaleNow(db: Db, now: Date, route_id: number): Promise<boolean> {
-  const sale = await getRouteForSale(db, route_id);
+  const sale = await getRouteForSale(db, now, route_id);
   return sale !== undefined && isOnSale(sale, dayIn(sale.company.time_zone, now));
 }
 
-export async function listRoutesForSale(db: Db, period_program_id: number): Promise<RouteForSale[]> {
-  const catalog = await currentCatalog(db);
+/** `closing`: in the minutes after a closing by its hour, open checkouts may be finished (SE8.5). */
+export async function schoolSaleNow(
+  db: Db,
+  now: Date,
+  route_id: number,
+): Promise<'open' | 'closing' | 'closed'> {
+  const group = (await getRouteForSale(db, now, route_id))?.period_program_group;
+  if (group?.is_active) return 'open';
+  return group?.is_closing ? 'closing' : 'closed';
+}
+
+export async function listRoutesForSale(
+  db: Db,
+  now: Date,
+  period_program_id: number,
+): Promise<RouteForSale[]> {
+  const catalog = await sellingCatalog(db, now);
   return rows.routesOf(catalog, period_program_id, true).flatMap(({ id }) => routeForSale(catalog, id) ?? []);
 }
 
-export const routeForSale = onceACatalog((catalog: Catalog, route_id: number): RouteForSale | undefined => {
+/** The current surcharges of a route; undefined for an unknown route, or a route of a draft. */
+export const surchargesOfRoute = onceACatalog((catalog: Catalog, route_id: number) => {
   const route = catalog.routes.find(({ id }) => id === route_id);
-  if (!route) return undefined;
-  const [of] = rows.periodProgramsOf(catalog, { id: route.period_program_id });
-  const [company] = catalog.company;
-  // The period is a draft.
-  if (!of) return undefined;
-  invariant(company, 'a season is of the company');
-  const { group, period } = of;
-  const [periodGroup] = rows.periodGroupsOf(catalog, { period_id: period.id, program_group_id: group.id });
-  // Cut to the declared shape: an order's stored copy must not gain fields from new columns.
-  return routeForSaleShape.parse({
-    ...of,
-    route: toRoute(route),
-    ...pricesOf(catalog, route),
-    period_program: toPeriodProgram(of),
-    program: { ...of.program, grades: rows.gradesOf(catalog, of.program.id) },
-    program_group: group,
-    period_program_group: periodGroup && {
-      ...periodGroup,
-      first_day_of_school: periodGroup.first_day_of_school ?? period.first_day_of_school,
-    },
-    company,
-  });
+  const isSold = route && rows.periodProgramsOf(catalog, { id: route.period_program_id }).length > 0;
+  return isSold ? surchargesForSale(catalog, route.period_program_id) : undefined;
 });
+
+export const routeForSale = onceACatalog(
+  (catalog: SellingCatalog, route_id: number): RouteForSale | undefined => {
+    const route = catalog.routes.find(({ id }) => id === route_id);
+    if (!route) return undefined;
+    const [of] = rows.periodProgramsOf(catalog, { id: route.period_program_id });
+    const [company] = catalog.company;
+    // The period is a draft.
+    if (!of) return undefined;
+    invariant(company, 'a season is of the company');
+    const { group, period } = of;
+    const [periodGroup] = rows.periodGroupsOf(catalog, { period_id: period.id, program_group_id: group.id });
+    // Cut to the declared shape: an order's stored copy must not gain fields from new columns.
+    return routeForSaleShape.parse({
+      ...of,
+      route: toRoute(route),
+      ...pricesOf(catalog, route),
+      period_program: toPeriodProgram(of),
+      program: { ...of.program, grades: rows.gradesOf(catalog, of.program.id) },
+      program_group: group,
+      period_program_group: periodGroup && {
+        ...periodGroup,
+        first_day_of_school: periodGroup.first_day_of_school ?? period.first_day_of_school,
+      },
+      company,
+    });
+  },
+);
 
 function pricesOf(catalog: Catalog, route: rows.RouteRow): Record<string, unknown[]> {
   return {
@@ -72,13 +105,18 @@ function pricesOf(catalog: Catalog, route: rows.RouteRow): Record<string, unknow
       ...discount,
       ...flatOrPercent(discount),
     })),
-    surcharges: rows.surchargesOf(catalog, route.period_program_id).map(({ surcharge, paymentType }) => ({
+    surcharges: surchargesForSale(catalog, route.period_program_id),
+  };
+}
+
+const surchargesForSale = (catalog: Catalog, period_program_id: number): SurchargeForSale[] =>
+  rows.surchargesOf(catalog, period_program_id).map(({ surcharge, paymentType }) =>
+    surchargeForSaleShape.parse({
       ...surcharge,
       payment_type: paymentType.key,
       ...flatOrPercent(surcharge),
-    })),
-  };
-}
+    }),
+  );
 
 const flatOrPercent = (row: rows.DiscountRow | rows.SurchargeRow['surcharge']) => ({
   amount_flat: row.amount_flat_cents,

@@ -19,7 +19,7 @@ const inTx = <T>(work: Parameters<typeof context.db.transaction<T>>[0]) => conte
 
 describe('a route for sale', () => {
   it('brings everything that an order is checked and priced with', async () => {
-    const found = await getRouteForSale(context.db, await routeId('HML-RT-S2'));
+    const found = await getRouteForSale(context.db, context.clock.now(), await routeId('HML-RT-S2'));
     expect(found).toMatchObject({
       route: { name: 'Round trip', has_surge_pricing: false, surge_pricing_text: null },
       period_program: { accept_financial_aid: true, is_photo_required: false },
@@ -40,7 +40,7 @@ describe('a route for sale', () => {
   });
 
   it('holds the declared fields only, though its tables have more', async () => {
-    const found = (await getRouteForSale(context.db, await routeId('HML-RT-S2')))!;
+    const found = (await getRouteForSale(context.db, context.clock.now(), await routeId('HML-RT-S2')))!;
     const fieldsOf = (part: object | undefined) => Object.keys(part ?? {}).toSorted();
     expect(fieldsOf(found.terms[0])).toEqual([
       'amount',
@@ -98,7 +98,7 @@ describe('a route for sale', () => {
   });
 
   it('is none where there is no such route', async () => {
-    expect(await getRouteForSale(context.db, 999_999)).toBeUndefined();
+    expect(await getRouteForSale(context.db, context.clock.now(), 999_999)).toBeUndefined();
   });
 });
 

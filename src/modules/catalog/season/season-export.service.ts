@@ -22,8 +22,8 @@ type Stored = { objects: WorkingObjects; files: SeasonFile[] };
  * Builds a season file of all seasons with ISO dates, and the list of stored files; undefined before the
  * first import.
  */
-export async function exportSeason(tx: Tx): Promise<ExportedSeason | undefined> {
-  const stored: Stored = { objects: await readObjects(tx), files: [] };
+export async function exportSeason(tx: Tx, now: Date): Promise<ExportedSeason | undefined> {
+  const stored: Stored = { objects: await readObjects(tx, now), files: [] };
   const [company] = siblingsOf(stored.objects, 'company', undefined);
   if (!company) return undefined;
   const file = {

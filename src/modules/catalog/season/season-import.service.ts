@@ -46,7 +46,7 @@ export type ImportOptions = {
  * @throws SeasonRefused with every problem; the caller's transaction must then roll back
  */
 export async function importSeason(tx: Tx, file: unknown, options: ImportOptions): Promise<ImportedSeason> {
-  const objects = await openCatalog(tx);
+  const objects = await openCatalog(tx, options.now);
   const season = await checkedSeason(objects, file, options);
   const { objects: planned, moved } = planSeason(objects, season, options.now);
   const kept = options.replaceStaff ? new Map() : await setByStaff(tx, planned);

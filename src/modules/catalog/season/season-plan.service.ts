@@ -4,8 +4,10 @@ import type { Change, Ref } from '#modules/catalog/changes/change.ts';
 import { columnsOf, finder } from '#modules/catalog/changes/object-fields.service.ts';
 import {
   COMPANY_ID,
+  currentPeriodOf,
   identityOf,
   siblingsOf,
+  timeZoneOf,
   type StoredRow,
   type WorkingObjects,
 } from '#modules/catalog/changes/working-objects.service.ts';
@@ -134,9 +136,18 @@ function rowsByIdentity(
 }
 
 /** What a file has otherwise, by column; of a reference to an object that is added its key. */
-function wantedOf({ idsOf, now }: Planning, planned: PlannedObject, stored: StoredRow): ChangedField[] {
+function wantedOf(
+  { idsOf, now, working }: Planning,
+  planned: PlannedObject,
+  stored: StoredRow,
+): ChangedField[] {
   const { kind, fields, parent, position } = planned;
-  const { values, broken } = columnsOf(kind, fields, { idsOf, before: stored, now });
+  const { values, broken } = columnsOf(kind, fields, {
+    idsOf,
+    before: stored,
+    now,
+    time_zone: timeZoneOf(working),
+  });
   for (const {
     path: [field],
   } of broken)
@@ -148,7 +159,10 @@ function wantedOf({ idsOf, now }: Planning, planned: PlannedObject, stored: Stor
 function isCurrentAlready({ working, idsOf }: Planning, { fields, parent }: PlannedObject): boolean {
   const path = foldKey(objectOf('program_group'), fields.program_group as string);
   const id = idsOf('program_group').get(path);
-  return id !== undefined && working.stored.get('program_group')!.get(id)!.current_period_id === parent;
+  if (id === undefined) return false;
+  const school = working.stored.get('program_group')!.get(id)!;
+  // A file takes no season back that has opened by its hour since (SE8.4).
+  return school.current_period_id === parent || currentPeriodOf(working, school) === parent;
 }
 
 /** The order of a program's routes afterwards; routes outside the file are moved. */

@@ -94,12 +94,9 @@ function reportOf(clock: Clock, { report, time_zone: zone }: ImportedSeason): Se
  * Exports every season to a file for a later import, with `files/` beside (K2).
  * @returns the number of files written beside
  */
-export async function exportSeasonFile(
-  { db, files: store }: Pick<Deps, 'db' | 'files'>,
-  path: string,
-): Promise<number> {
+export async function exportSeasonFile({ db, files: store, clock }: Deps, path: string): Promise<number> {
   // A single snapshot, so changes during the export do not mix in.
-  const exported = await db.transaction(exportSeason, {
+  const exported = await db.transaction((tx) => exportSeason(tx, clock.now()), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });

@@ -6,7 +6,7 @@ import { addDays } from '#kit/plain-date.ts';
 import { createSeasonFolder, type Loose, type SeasonFolder } from '#tests/support/season/season-folder.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { findProgramGroupByPath, listPrograms } from '#modules/catalog/catalog.service.ts';
-import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.service.ts';
 import { SeasonRefused } from './season-problem.ts';
 import { changedNothing } from './season-report.ts';
@@ -245,7 +245,7 @@ describe('a season that nobody has seen', () => {
 
   it('is sold at once', async () => {
     await importInto(true, unseen);
-    const catalog = await currentCatalog(context.db);
+    const catalog = await sellingCatalog(context.db, context.clock.now());
     const group = findProgramGroupByPath(catalog, 'lakeside');
     const [program] = listPrograms(catalog, group.id);
     expect([group.is_active, program?.is_active, program?.name]).toEqual([true, true, 'lakeside-all']);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { isOurMistake } from '#modules/billing/payments/retry-policy.ts';
 import { notifyLaterChanges } from '#modules/billing/methods/later/later-changes.service.ts';
 import { countDeclinedCharge } from '#modules/billing/methods/save-method.service.ts';
@@ -29,6 +29,7 @@ import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { checkoutMethod } from './checkout-method.service.ts';
 import {
   askerOf,
+  priceMoment,
   priceSelection,
   readPriceFacts,
   refuseStaleQuote,
@@ -64,7 +65,12 @@ export async function quoteOrder(
 ): Promise<Quote> {
   const { db, clock } = billing;
   const priced = await countingGuesses({ db, clock }, viewer, body, async () =>
-    priceSelection(billing, viewer, body, await readPriceFacts(db, askerOf(viewer, body), feeDayOf(billing))),
+    priceSelection(
+      billing,
+      viewer,
+      body,
+      await readPriceFacts(db, askerOf(viewer, body), priceMoment(billing)),
+    ),
   );
   return priced.quote;
 }
@@ -148,11 +154,11 @@ function look(
   request: Request,
 ): Promise<Found & { facts: PromiseSettledResult<PriceFacts> }> {
   const asker = askerOf(request.viewer, request.body);
-  const day = feeDayOf(billing);
+  const moment = priceMoment(billing);
   return onOneConnection(billing.db, async (one) => {
     const [found, [facts]] = await atOnce([
       findEarlier(one, request),
-      Promise.allSettled([readPriceFacts(one, asker, day)]),
+      Promise.allSettled([readPriceFacts(one, asker, moment)]),
     ]);
     return { ...found, facts };
   });

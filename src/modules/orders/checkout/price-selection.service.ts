@@ -4,17 +4,20 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import {
   contractProductOf,
-  currentCatalog,
   heldCatalog,
-  type Catalog,
+  sellingCatalog,
+  type SellingCatalog,
 } from '#modules/catalog/current-catalog.service.ts';
 import { findAidCode, routeForSale } from '#modules/catalog/routes/selling.service.ts';
+import { feeDayOf, type Charging } from '#modules/billing/billing-context.service.ts';
 import type { FeeDay } from '#modules/catalog/card-fee.ts';
 import type { CardFee } from '#modules/catalog/catalog.contract.ts';
 import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
+import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import type { Selection } from '#modules/pricing/price-list.ts';
 import type { Quote } from '#modules/pricing/quoted-prices.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
+import { hadSeatKept } from '#modules/seats/seats.service.ts';
 import { getStudent, readStudent, type StudentRecord } from '#modules/students/students.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -41,7 +44,7 @@ export type PricedSelection = {
 };
 
 export type PriceFacts = {
-  catalog: Catalog;
+  catalog: SellingCatalog;
   student: StudentRecord;
   today: PlainDate;
   card_fee: CardFee;
@@ -54,14 +57,21 @@ export const askerOf = ({ user_id }: Viewer, { contract }: Pick<WantedContract, 
   student_id: contract.student_id,
 });
 
+type PriceMoment = { now: Date; day: FeeDay };
+
+export const priceMoment = (charging: Charging): PriceMoment => ({
+  now: charging.clock.now(),
+  day: feeDayOf(charging),
+});
+
 /** @throws student_not_found for a student of another family */
 export async function readPriceFacts(
   db: Db,
   { user_id, student_id }: Asker,
-  day: FeeDay,
+  { now, day }: PriceMoment,
 ): Promise<PriceFacts> {
   const [student, catalog] = await onOneConnection(db, (one) =>
-    atOnce([readStudent(one, user_id, student_id), currentCatalog(one)]),
+    atOnce([readStudent(one, user_id, student_id), sellingCatalog(one, now)]),
   );
   return { catalog, student, today: day.today, card_fee: cardFeeOfDay(catalog, day) };
 }
@@ -73,10 +83,10 @@ export async function readPriceFacts(
 export async function holdPriceFacts(
   tx: Tx,
   { user_id, student_id }: Asker,
-  day: FeeDay,
+  { now, day }: PriceMoment,
 ): Promise<PriceFacts> {
   // The catalog first: an import must never wait for a row locked by this transaction.
-  const [catalog, student] = await atOnce([heldCatalog(tx), getStudent(tx, user_id, student_id)]);
+  const [catalog, student] = await atOnce([heldCatalog(tx, now), getStudent(tx, user_id, student_id)]);
   return { catalog, student, today: day.today, card_fee: cardFeeOfDay(catalog, day) };
 }
 
@@ -95,7 +105,15 @@ export async function priceSelection(
   const { catalog, student, today, card_fee } = facts;
   const sale = routeForSale(catalog, contract.route_id);
   const product_id = contractProductOf(catalog).id;
-  const resolved = resolveSelection(contract, { sale, student, product_id, is_staff: isStaff, today });
+  const has_open_checkout = sale !== undefined && (await wasInCheckout(db, sale, student.id));
+  const resolved = resolveSelection(contract, {
+    sale,
+    student,
+    product_id,
+    is_staff: isStaff,
+    today,
+    has_open_checkout,
+  });
   const verified = financial_aid
     ? await verifyAid(db, resolved, financial_aid, { today, student_id: student.id })
     : null;
@@ -112,6 +130,19 @@ export async function priceSelection(
   const quote = buildQuote(chosen, { ...selection.sale, card_fee }, today);
   await checkStaffDiscount(db, viewer, { selection, aid, quote }, catalog);
   return { facts, student, selection, aid, quote, chosen, product_id };
+}
+
+/**
+ * True for a checkout that may have been open when the school closed a moment ago (SE8.5). A route without a
+ * limit keeps no seats, so nothing tells who had begun.
+ */
+async function wasInCheckout(
+  db: Db,
+  { route, period_program_group: group }: RouteForSale,
+  student_id: number,
+): Promise<boolean> {
+  if (!group?.is_closing || !group.closes_at) return false;
+  return route.capacity === null || hadSeatKept(db, group.closes_at, { route_id: route.id, student_id });
 }
 
 export function refuseStaleQuote(quote: Quote): Refusal<undefined> {

@@ -13,6 +13,7 @@ const facts: SelectionFacts = {
   product_id: 1,
   is_staff: false,
   today: plainDate('2026-04-10'),
+  has_open_checkout: false,
 };
 const resolve = (body: object = {}, changed: Partial<SelectionFacts> = {}) =>
   resolveSelection(contractSelectionShape.parse({ ...whole, ...body }), { ...facts, ...changed });

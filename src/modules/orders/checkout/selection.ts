@@ -7,7 +7,7 @@ import type {
   TermForSale,
 } from '#modules/catalog/routes/route-for-sale.ts';
 import type { NotSold } from '#modules/catalog/routes/not-sold.states.ts';
-import { whyClosed } from '#modules/catalog/routes/on-sale.ts';
+import { isClosing, whyClosed } from '#modules/catalog/routes/on-sale.ts';
 import { getOfferedAddons } from '#modules/pricing/offered-addons.ts';
 import { getOfferedTerm } from '#modules/pricing/offered-terms.ts';
 import type { ContractSelection } from '#modules/orders/orders.contract.ts';
@@ -25,6 +25,8 @@ export type SelectionFacts = {
   product_id: number;
   is_staff: boolean;
   today: PlainDate;
+  /** the family had begun to check out before the school closed by its hour (SE8.5) */
+  has_open_checkout: boolean;
 };
 
 export type ResolvedSelection = {
@@ -75,13 +77,17 @@ function refuseChoice(field: string): Refusal<undefined> {
 /** The family may choose another program; for any other reason the form is outdated. */
 const CLOSED_PROGRAM: readonly NotSold[] = ['school_off', 'season_off', 'program_off'];
 
-function routeOnSale(wanted: ContractSelection, { sale, product_id }: SelectionFacts): RouteForSale {
+function routeOnSale(
+  wanted: ContractSelection,
+  { sale, product_id, has_open_checkout }: SelectionFacts,
+): RouteForSale {
   if (!sale) throw refuseChoice('route_id');
   if (sale.program.id !== wanted.program_id) throw refuseChoice('program_id');
-  const closed = whyClosed(sale);
+  const isFinished = has_open_checkout && isClosing(sale);
+  const closed = isFinished ? null : whyClosed(sale);
   if (closed && CLOSED_PROGRAM.includes(closed))
     throw refuseField(orderRefusals.program_closed, 'contract.program_id');
-  if (closed) throw refuseChoice('route_id');
+  if (closed || !sale.route.is_active) throw refuseChoice('route_id');
   if (wanted.product_id && wanted.product_id !== product_id) throw refuseChoice('product_id');
   return sale;
 }

@@ -1,11 +1,12 @@
 import { invariant } from '#kit/invariant.ts';
-import { feeDayOf, type BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Presence } from '#modules/billing/charges/charges.service.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { findEarlierOrders, type PlacedOrder, type RequestIdentity } from '#modules/orders/orders.queries.ts';
 import {
   askerOf,
   holdPriceFacts,
+  priceMoment,
   priceSelection,
   refuseStaleQuote,
   type PricedSelection,
@@ -37,7 +38,7 @@ export function signRequest(
   { paying, payers, seen }: Signing,
 ): Promise<Signed> {
   return db.transaction(async (tx) => {
-    const facts = await holdPriceFacts(tx, askerOf(viewer, body), feeDayOf({ clock, gateway }));
+    const facts = await holdPriceFacts(tx, askerOf(viewer, body), priceMoment({ clock, gateway }));
     const priced = await priceSelection({ db: tx, vault }, viewer, body, facts);
     if (priced.quote.quote_hash !== seen.quote.quote_hash) throw refuseStaleQuote(priced.quote);
     const known_by = { client_key, request_hash };

@@ -10,7 +10,7 @@ import { announceFee, previewFee, withdrawAnnouncedFee } from './congestion-fees
 export function registerCongestionFeeRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
 
-  handle(app, calls.listSurgeRoutes, async () => listSurgeRoutes(db));
+  handle(app, calls.listSurgeRoutes, async () => listSurgeRoutes(db, clock.now()));
   handle(app, calls.previewCongestionFee, async ({ params }) => [
     await previewFee(db, clock, params.route_id),
   ]);

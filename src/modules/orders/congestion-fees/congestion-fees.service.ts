@@ -25,7 +25,8 @@ const lastChargeDay = (clock: Clock): PlainDate => addDays(clock.today(), MOST_D
 
 /** @throws congestion_route (S4) */
 export async function previewFee(db: Db, clock: Clock, route_id: number): Promise<FeePreview> {
-  if (!(await findSurgeRoute(db, route_id))) throw new Refusal(congestionRefusals.congestion_route);
+  if (!(await findSurgeRoute(db, clock.now(), route_id)))
+    throw new Refusal(congestionRefusals.congestion_route);
   const orders = await listOrdersOfRoute(db, route_id);
   const accepted = orders.filter((order) => order.accepted).map(({ id }) => id);
   const first_charge_on = earliestChargeDay(clock.now(), clock.time_zone, 'card');
@@ -57,7 +58,7 @@ export async function announceFee(
   await fees.lockFeesOfRoute(tx, route_id);
   const raised = await fees.findRaisedFee(tx, command);
   if (raised !== undefined) return fees.getFee(tx, clock, raised);
-  if (!(await findSurgeRoute(tx, route_id)))
+  if (!(await findSurgeRoute(tx, clock.now(), route_id)))
     throw refuseField(congestionRefusals.congestion_route, 'route_id');
   checkDay(clock, charge_on);
   const order_ids = await lockAcceptingOrders(tx, route_id);

@@ -43,13 +43,21 @@ export async function notifyRoutes({ db, clock }: { db: Database; clock: Clock }
 const aboutOrder = z.object({ order_id: z.number() });
 
 /** Renders the route as of the day of sending. An order ended by then gets no mail. */
-export function routeEmails({ db, config }: { db: Database; config: Config }): Renderers {
+export function routeEmails({
+  db,
+  clock,
+  config,
+}: {
+  db: Database;
+  clock: Clock;
+  config: Config;
+}): Renderers {
   return {
     [ROUTE_INFORMATION]: async (payload) => {
       const { order_id } = aboutOrder.parse(payload);
       const route_id = await findActiveRoute(db, order_id);
       const order = await findShownOrder(db, order_id, null);
-      const sale = route_id === undefined ? undefined : await getRouteForSale(db, route_id);
+      const sale = route_id === undefined ? undefined : await getRouteForSale(db, clock.now(), route_id);
       const first_day = sale?.period_program_group?.first_day_of_school;
       if (!order || !sale || !first_day) return undefined;
       const company = await getCompany(db);

@@ -1,5 +1,5 @@
 import { listPeriodProgramGroups } from '#modules/catalog/catalog.service.ts';
-import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { listRoutesForSale } from '#modules/catalog/routes/selling.service.ts';
 import { blankContractDocument } from '#modules/documents/blank-contract.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -19,8 +19,8 @@ export async function blankContract(
   made: BlankContracts,
   period_program_id: number,
 ): Promise<Uint8Array | undefined> {
-  const [first, ...others] = await listRoutesForSale(db, period_program_id);
-  if (!first || !(await isPrintable(db, first))) return undefined;
+  const [first, ...others] = await listRoutesForSale(db, clock.now(), period_program_id);
+  if (!first || !(await isPrintable({ db, clock }, first))) return undefined;
   const document = blankContractDocument([first, ...others], clock.today());
   const says = JSON.stringify(document);
   const known = made.get(period_program_id);
@@ -34,9 +34,12 @@ export async function blankContract(
 
 type Sale = Awaited<ReturnType<typeof listRoutesForSale>>[number];
 
-async function isPrintable(db: Database, { period_program, period, program_group }: Sale): Promise<boolean> {
+async function isPrintable(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { period_program, period, program_group }: Sale,
+): Promise<boolean> {
   if (!period_program.is_active || program_group.current_period_id !== period.id) return false;
-  const [group] = listPeriodProgramGroups(await currentCatalog(db), {
+  const [group] = listPeriodProgramGroups(await sellingCatalog(db, clock.now()), {
     period_id: period.id,
     program_group_id: program_group.id,
     activeOnly: true,

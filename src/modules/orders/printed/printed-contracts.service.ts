@@ -5,12 +5,13 @@ import { Refusal, refuseField } from '#kit/refusal.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { getUser, lockFamily } from '#modules/accounts/profile/users.service.ts';
 import { listPeriodProgramGroups } from '#modules/catalog/catalog.service.ts';
-import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { printedContractDocument, type PrintedContractFacts } from '#modules/documents/printed-contract.ts';
 import { countingGuesses } from '#modules/orders/discounts/code-attempts.service.ts';
 import {
   holdPriceFacts,
+  priceMoment,
   priceSelection,
   type PricedSelection,
 } from '#modules/orders/checkout/price-selection.service.ts';
@@ -22,7 +23,7 @@ import { findLiveOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { buildCheckQuote } from '#modules/pricing/quote.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';
-import { feeDayOf, type Charging } from '#modules/billing/billing-context.service.ts';
+import type { Charging } from '#modules/billing/billing-context.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
@@ -52,7 +53,7 @@ export async function printContract(
       const facts = await holdPriceFacts(
         tx,
         { user_id: viewer.user_id, student_id: body.contract.student_id },
-        feeDayOf(billing),
+        priceMoment(billing),
       );
       const priced = await priceSelection({ db: tx, vault }, viewer, body, facts);
       await refuseUnprintable(tx, clock, priced);
@@ -80,7 +81,7 @@ async function refuseUnprintable(
   { selection: { sale }, student }: PricedSelection,
 ): Promise<void> {
   const { period, program_group, route } = sale;
-  const [group] = listPeriodProgramGroups(await currentCatalog(tx), {
+  const [group] = listPeriodProgramGroups(await sellingCatalog(tx, clock.now()), {
     period_id: period.id,
     program_group_id: program_group.id,
     activeOnly: false,

@@ -2,7 +2,7 @@ import { within } from '#kit/within.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { listContentBlocks } from '#modules/content/content.service.ts';
-import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { readHomePage, readSchoolPage, readWizard, type PageRead } from './page-reads.ts';
@@ -52,7 +52,9 @@ const contentOf = (reads: readonly PageRead[]): string =>
   JSON.stringify(reads.map(({ key, data, isOld }) => [key, isOld ? dayOf(data) : data]));
 
 const dayOf = (data: unknown): unknown =>
-  (data as Record<string, unknown>[]).map(({ date_time: _, seconds_left_today: __, ...rest }) => rest);
+  (data as Record<string, unknown>[]).map(
+    ({ date_time: _, seconds_left_today: __, now: ___, ...rest }) => rest,
+  );
 
 /**
  * Allows only the scripts of the build, never a script smuggled in by a text of the season. @returns
@@ -94,9 +96,9 @@ export function finishedPages(
     return known;
   }
   async function finish(wanted: Wanted): Promise<BuiltPage | undefined> {
-    const { version } = await currentCatalog(context.db);
+    const { version, since } = await sellingCatalog(context.db, context.clock.now());
     const { also = '', waitsMs = WAITS_MS } = wanted;
-    const stamp = `${version} ${context.clock.today()} ${also}`;
+    const stamp = `${version} ${since} ${context.clock.today()} ${also}`;
     const known = finished.get(wanted.address);
     if (known?.stamp === stamp) return within(waitsMs, known.page);
     const reads = await readOnce(wanted, stamp);

@@ -4,7 +4,8 @@ import { Refusal } from '#kit/refusal.ts';
 import * as calls from '#modules/catalog/catalog.contract.ts';
 import * as catalog from '#modules/catalog/catalog.service.ts';
 import { listRoutes as listRoutesCall, type Route } from '#modules/catalog/routes/routes.contract.ts';
-import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { shownPeriodOf } from '#modules/catalog/opening.ts';
 import { listPeriodPrograms, listRoutes, seatsLeftOn } from '#modules/catalog/routes/routes.service.ts';
 import {
   pricesOf,
@@ -36,11 +37,12 @@ type School = { reads: PageRead[]; group: calls.ProgramGroup; current?: calls.Pe
 
 async function readSchool({ db, clock, config, billing }: Deps, path: string): Promise<School | undefined> {
   try {
-    const season = await currentCatalog(db);
+    const season = await sellingCatalog(db, clock.now());
     const group = catalog.findProgramGroupByPath(season, path);
     // Other spellings of the path would make more pages.
     if (group.path !== path) return undefined;
-    const { id: program_group_id, current_period_id: period_id } = group;
+    const { id: program_group_id } = group;
+    const period_id = shownPeriodOf(group);
     const current =
       period_id === null
         ? []
@@ -66,7 +68,7 @@ async function readPrices({ db, clock }: Deps, { group }: School): Promise<PageR
   const period_id = group.current_period_id;
   if (period_id === null) return [];
   const prices: ProgramPrices[] = [];
-  const season = await currentCatalog(db);
+  const season = await sellingCatalog(db, clock.now());
   for (const program of soldPrograms(listPeriodPrograms(season, { period_id }), group.id)) {
     const period_program_id = program.id;
     const countSeatsLeft = async () => new Map<number, number | null>();
@@ -97,7 +99,7 @@ export async function readWizard(deps: Deps, path: string): Promise<PageRead[] |
   const school = await readSchool(deps, path);
   if (!school || !isOpen(school)) return undefined;
   const { id: program_group_id } = school.group;
-  const season = await currentCatalog(deps.db);
+  const season = await sellingCatalog(deps.db, deps.clock.now());
   const [programs, products] = [catalog.listPrograms(season, program_group_id), catalog.listProducts(season)];
   return [
     ...school.reads,

@@ -86,7 +86,8 @@ export function useSchool(path: string): SchoolState {
   if (group && (!group.is_active || period_id === undefined)) return { is: 'closed' };
   if (!group || !programs.data || !periodGroups.data || !info.data?.[0]) return { is: 'loading' };
   const periodGroup = periodGroups.data.find((each) => each.program_group_id === group.id);
-  if (!periodGroup?.is_active) return { is: 'closed' };
+  // A checkout that was open at the closing may be finished; the server refuses another one (SE8.5).
+  if (!periodGroup?.is_active && !periodGroup?.is_closing) return { is: 'closed' };
   return {
     is: 'open',
     school: {

@@ -1,14 +1,8 @@
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { weekdayAndDay, timeWithZone } from '#kit/local-time.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import {
-  findProgramGroupByPath,
-  listPeriodProgramGroups,
-  type PeriodProgramGroup,
-  type ProgramGroup,
-} from '#modules/catalog/catalog.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
-import { useItems } from '#app/api/use-items.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { SchoolBuilding } from '#app/company/school-building.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -20,27 +14,10 @@ import { lineOf } from '#app/company/company.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { PaymentLink } from '#app/payments/payment-link.tsx';
 import { SchoolPrices } from './school-prices.tsx';
+import { useLanding, type Landing } from './use-landing.ts';
 
 export const meta = () => pageTitle();
 export const handle = { fillsWindow: true };
-
-type Landing = { group: ProgramGroup; current?: PeriodProgramGroup };
-
-/** By the same reads as the wizard. */
-function useLanding(path: string): { landing?: Landing; error?: unknown } {
-  const groups = useItems(findProgramGroupByPath, { params: { path } });
-  const group = groups.data?.[0];
-  const period_id = group?.current_period_id ?? undefined;
-  const current = useItems(
-    listPeriodProgramGroups,
-    { params: { period_id, program_group_id: group?.id } },
-    { enabled: group !== undefined && period_id !== undefined },
-  );
-  const failed = [groups, current].find((read) => read.isError && read.data === undefined);
-  if (failed) return { error: failed.error };
-  if (!group || (period_id !== undefined && !current.data)) return {};
-  return { landing: { group, current: current.data?.[0] } };
-}
 
 function Oops({ path, error }: { path: string; error: unknown }) {
   const isUnknown = error instanceof ApiError && error.status === 404;
@@ -55,12 +32,21 @@ function Oops({ path, error }: { path: string; error: unknown }) {
   );
 }
 
-function Message({ landing }: { landing: Landing }) {
-  const { group, current } = landing;
-  const isOpen = group.is_active && current?.is_active === true;
-  const html = isOpen ? current.active_msg : current?.inactive_msg;
-  if (!html) return isOpen ? null : <p>{m.public_program_unavailable()}</p>;
-  return <RichText html={html} />;
+function Opening({ landing: { group, time_zone } }: { landing: Landing }) {
+  if (!group.coming || !time_zone) return null;
+  const opening = new Date(group.coming.opens_at);
+  const day = weekdayAndDay(time_zone, opening);
+  return (
+    <p className="mb-4 text-lg font-bold">
+      {m.public_program_opens({ day, time: timeWithZone(time_zone, opening) })}
+    </p>
+  );
+}
+
+function Message({ landing: { group, current, isOpen } }: { landing: Landing }) {
+  const html = isOpen ? current?.active_msg : current?.inactive_msg;
+  if (html) return <RichText html={html} />;
+  return isOpen || group.coming ? null : <p>{m.public_program_unavailable()}</p>;
 }
 
 function SignUpLink({ path }: { path: string }) {
@@ -89,8 +75,7 @@ function Questions({ email }: { email: string }) {
 }
 
 function SchoolPage({ landing }: { landing: Landing }) {
-  const { group, current } = landing;
-  const isOpen = group.is_active && current?.is_active === true;
+  const { group, current, isOpen } = landing;
   return (
     <div data-line={lineOf(group.path)}>
       <div className="h-2 bg-line" />
@@ -104,8 +89,12 @@ function SchoolPage({ landing }: { landing: Landing }) {
           <SchoolTag path={group.path}>{current && <span>{current.period.text}</span>}</SchoolTag>
           <h1 className="mt-2 text-2xl font-extrabold tracking-tight sm:text-3xl">{group.text}</h1>
           <Card className="mt-6 max-w-form">
-            <Message landing={landing} />
-            {isOpen && <SignUpLink path={group.path} />}
+            {/* Who waits for the hour with a screen reader is told as well. */}
+            <div aria-live="polite">
+              <Opening landing={landing} />
+              <Message landing={landing} />
+              {isOpen && <SignUpLink path={group.path} />}
+            </div>
           </Card>
           {group.routes_email && <Questions email={group.routes_email} />}
           {/* Last, because the prices may load late. */}

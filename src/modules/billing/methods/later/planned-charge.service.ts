@@ -3,7 +3,7 @@ import { sum, type Cents } from '#kit/money.ts';
 import type { FeeDay } from '#modules/catalog/card-fee.ts';
 import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
 import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
-import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
+import { surchargesOfRoute } from '#modules/catalog/routes/selling.service.ts';
 import type { PricedMethod } from '#modules/pricing/quoted-prices.ts';
 import { signedTariff } from '#modules/pricing/price-snapshot.ts';
 import { laterSurcharges, surchargeTotal, type Surcharge } from '#modules/pricing/surcharges.ts';
@@ -108,6 +108,6 @@ export function laterTariffs(
 ) {
   const card_fee = cardFeeOfDay(catalog, day);
   const signed = signedTariff(price_snapshot, card_fee);
-  const surcharges = routeForSale(catalog, route_id)?.surcharges ?? signed.surcharges;
+  const surcharges = surchargesOfRoute(catalog, route_id) ?? signed.surcharges;
   return { signed, current: { surcharges, card_fee } };
 }
