@@ -18,6 +18,16 @@ export const catalogRefusals = refusals({
     say: ({ what, n }: { what: string; n: number }) =>
       n === 1 ? m.catalog_has_contract({ what }) : m.catalog_has_contracts({ what, n }),
   },
+  /** SE8.1 */
+  season_signed: {
+    status: 409,
+    say: ({ n }: { n: number }) => (n === 1 ? m.catalog_season_signed_one() : m.catalog_season_signed({ n })),
+  },
+  season_waited_for: {
+    status: 409,
+    say: ({ n }: { n: number }) =>
+      n === 1 ? m.catalog_season_waited_for_one() : m.catalog_season_waited_for({ n }),
+  },
   /** the writer has seen other effects */
   effects_changed: { status: 409, say: () => m.catalog_effects_changed() },
   /** SE3.7 */

@@ -171,6 +171,8 @@ const writeRefusals = [
   catalogRefusals.rule_broken,
   catalogRefusals.in_use,
   catalogRefusals.has_contracts,
+  catalogRefusals.season_signed,
+  catalogRefusals.season_waited_for,
   catalogRefusals.effects_changed,
   rightRefusals.right_missing,
   accountRefusals.refused_while_impersonating,

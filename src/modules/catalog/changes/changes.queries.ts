@@ -2,6 +2,9 @@ import { and, asc, desc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { catalogChangeRows, catalogChanges, textVersions } from '#db/tables/catalog-changes.ts';
+import { periodPrograms } from '#db/tables/catalog.ts';
+import { routes } from '#db/tables/routes.ts';
+import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { inChunks } from '#kit/in-chunks.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { isTableOfObjects, tableName } from '#modules/catalog/objects/objects.queries.ts';
@@ -26,6 +29,20 @@ export async function countUses(tx: Tx, kind: ObjectKind, ids: readonly number[]
     uses.push(...rows.map(({ id, n }) => ({ id: Number(id), n, table })));
   }
   return uses;
+}
+
+/** The families that hold a seat of a season in a checkout or an offer, or wait for one. */
+export async function countFamiliesWithSeats(tx: Tx, period_id: number, now: Date): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(sql`
+    select count(distinct seat.user_id)::int as n from (
+      select route_id, user_id from ${seatHolds} where ${seatHolds.held_until} > ${now}::timestamptz
+      union all
+      select route_id, user_id from ${waitingList} where ${waitingList.closed_at} is null
+    ) seat
+    join ${routes} on ${routes.id} = seat.route_id
+    join ${periodPrograms} on ${periodPrograms.id} = ${routes.period_program_id}
+    where ${periodPrograms.period_id} = ${period_id}`);
+  return rows[0]!.n;
 }
 
 export type NewChangeSet = typeof catalogChanges.$inferInsert;

@@ -1,12 +1,14 @@
 import type { Cents, MilliPercent } from '#kit/money.ts';
-import type { BrokenAt } from '#kit/rules/broken-rule.ts';
+import { brokenRule } from '#kit/rules/broken-rule.ts';
 import { objectRules } from '#kit/rules/object-rules.ts';
+import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { catalogRules } from '#modules/catalog/objects/catalog-rules.ts';
 import { columnOf, countKept, lockSeatsTaken, lockUses } from '#modules/catalog/objects/objects.queries.ts';
 import { tooSmallTerms } from '#modules/catalog/objects/route.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Problem } from './change.ts';
+import { countFamiliesWithSeats } from './changes.queries.ts';
 import { objectText, outsideUsesOf, removedInUse } from './uses.service.ts';
 import {
   findRow,
@@ -29,12 +31,12 @@ export async function checkObjects(tx: Tx, checked: Checked, now: Date): Promise
     ...smallTerms(checked),
     ...(await promisedSeats(tx, checked, now)),
     ...(await usesTaken(tx, checked)),
-    ...(await draftsAgain(tx, checked)),
+    ...(await draftsAgain(tx, checked, now)),
     ...(await removedInUse(tx, checked)),
   ];
 }
 
-const problemAt = (change: number | undefined, broken: BrokenAt): Problem[] =>
+const problemAt = (change: number | undefined, broken: Omit<Problem, 'change'>): Problem[] =>
   change === undefined ? [] : [{ ...broken, change }];
 
 /** Two changes that clash are both named. */
@@ -171,16 +173,25 @@ async function usesTaken(tx: Tx, checked: Checked): Promise<Problem[]> {
   return problems;
 }
 
-/** A season with contracts becomes no draft again. */
-async function draftsAgain(tx: Tx, { objects, changeOf }: Checked): Promise<Problem[]> {
+/** A season of which families have something stays published (SE8.1). */
+async function draftsAgain(tx: Tx, { objects, changeOf }: Checked, now: Date): Promise<Problem[]> {
   const withdrawn = [...(objects.touched.get('period') ?? [])].filter((id) => {
     const [before, after] = [objects.stored.get('period')!.get(id), findRow(objects, 'period', id)];
     return before?.published_at && after?.published_at === null;
   });
   const uses = withdrawn.length > 0 ? await outsideUsesOf(tx, 'period', withdrawn) : [];
-  return withdrawn
-    .filter((id) => uses.some((use) => use.id === id && use.isContract))
-    .flatMap((id) =>
-      problemAt(changeOf('period', id), { path: ['is_draft'], params: catalogRules.signed() }),
-    );
+  const problems: Problem[] = [];
+  for (const id of withdrawn) {
+    const contracts = uses.filter((use) => use.id === id && use.isContract).map(({ n }) => n);
+    const families = contracts.length > 0 ? 0 : await countFamiliesWithSeats(tx, id, now);
+    if (contracts.length === 0 && families === 0) continue;
+    const [kind, n] =
+      contracts.length > 0
+        ? [catalogRefusals.season_signed, Math.max(...contracts)]
+        : [catalogRefusals.season_waited_for, families];
+    const refusal = { kind, data: { n } } as NonNullable<Problem['refusal']>;
+    const params = brokenRule(kind.code, () => kind.say({ n }));
+    problems.push(...problemAt(changeOf('period', id), { path: [], params, refusal }));
+  }
+  return problems;
 }

@@ -50,7 +50,5 @@ export const catalogRules = {
         promised: promisedText(seats),
       }),
     ),
-  /** of a season that becomes a draft again */
-  signed: () => brokenRule('signed', () => m.catalog_season_signed()),
   uses_taken: (used: number) => brokenRule('uses_taken', () => m.catalog_season_uses_taken({ used })),
 };
