@@ -5,7 +5,7 @@ import { useItems } from '#app/api/use-items.ts';
 // The company's default zone (C3), until the server has named the zone.
 const DEFAULT_ZONE = 'America/New_York';
 
-function useCompanyZone(): string {
+export function useCompanyZone(): string {
   return useItems(readServerInfo, {}).data?.[0]?.date_time.timezone ?? DEFAULT_ZONE;
 }
 

@@ -75,7 +75,7 @@ function registerMails(app: FastifyInstance, context: AppContext): void {
 
 /** Registers the texts and request windows of a period. */
 function registerPeriodSettings(app: FastifyInstance, { db, clock }: AppContext): void {
-  handle(app, landing.listLandingMessages, async () => periods.listLandingMessages(db));
+  handle(app, landing.listLandingMessages, async () => periods.listLandingPages(db, clock.now()));
   handle(
     app,
     landing.saveLandingMessages,

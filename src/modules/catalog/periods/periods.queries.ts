@@ -1,5 +1,7 @@
-import { desc, eq, getTableColumns } from 'drizzle-orm';
-import { periodProgramGroups, periods, programGroups } from '#db/tables/catalog.ts';
+import { and, countDistinct, desc, eq, getTableColumns, gt } from 'drizzle-orm';
+import { periodProgramGroups, periodPrograms, periods, programGroups, programs } from '#db/tables/catalog.ts';
+import { routes } from '#db/tables/routes.ts';
+import { seatHolds } from '#db/tables/seats.ts';
 import type { Db } from '#platform/db/database.ts';
 
 const latestFirst = desc(periods.starts_on);
@@ -23,4 +25,20 @@ export async function listLandingMessages(db: Db) {
 export async function findLandingMessages(db: Db, id: number) {
   const [row] = await ofSchools(db).where(eq(periodProgramGroups.id, id));
   return row;
+}
+
+/** How many families have a school of a season in a checkout that keeps a seat. */
+export async function countInCheckout(db: Db, now: Date) {
+  return db
+    .select({
+      period_id: periodPrograms.period_id,
+      program_group_id: programs.program_group_id,
+      families: countDistinct(seatHolds.user_id),
+    })
+    .from(seatHolds)
+    .innerJoin(routes, eq(routes.id, seatHolds.route_id))
+    .innerJoin(periodPrograms, eq(periodPrograms.id, routes.period_program_id))
+    .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
+    .where(and(eq(seatHolds.kind, 'checkout'), gt(seatHolds.held_until, now)))
+    .groupBy(periodPrograms.period_id, programs.program_group_id);
 }

@@ -2,14 +2,13 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { editedRefusal } from '#modules/accounts/edited-meanwhile.service.ts';
 import type { LandingTexts } from '#modules/catalog/catalog.contract.ts';
 import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
-import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
+import { currentCatalog, sellingCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
+import { hoursAt } from '#modules/catalog/opening.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { applyChanges, momentOf, writerOf } from '#modules/catalog/changes/apply-changes.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { findLandingMessages } from './periods.queries.ts';
-
-export { listLandingMessages } from './periods.queries.ts';
+import { countInCheckout, findLandingMessages, listLandingMessages } from './periods.queries.ts';
 
 type Moments = Pick<Clock, 'now' | 'today'>;
 
@@ -48,6 +47,25 @@ export async function saveLandingMessages(
     action: 'landing.messages',
   });
   return (await findLandingMessages(tx, id))!;
+}
+
+/** The texts of each school in a school year, with its hours and whether it sells now (SE8.2). */
+export async function listLandingPages(db: Db, now: Date) {
+  const { period_program_groups } = await sellingCatalog(db, now);
+  const sells = new Map(period_program_groups.map(({ id, is_active }) => [id, is_active]));
+  const open = await countInCheckout(db, now);
+  return (await listLandingMessages(db)).map((row) => {
+    const isOf = (one: { period_id: number; program_group_id: number }) =>
+      one.period_id === row.period_id && one.program_group_id === row.program_group_id;
+    return {
+      ...row,
+      opens_at: row.opens_at?.toISOString() ?? null,
+      closes_at: row.closes_at?.toISOString() ?? null,
+      hours: hoursAt(row, now),
+      sells: sells.get(row.id) === true,
+      in_checkout: open.find(isOf)?.families ?? 0,
+    };
+  });
 }
 
 type StoredPeriod = Catalog['periods'][number];

@@ -7,7 +7,7 @@ import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { createSeasonContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import {
-  listLandingMessages,
+  listLandingPages,
   listRequestWindows,
   saveLandingMessages,
   saveRequestWindow,
@@ -106,7 +106,7 @@ describe('when families may ask for a refund', () => {
 });
 
 describe('what a school’s landing page says', () => {
-  const all = () => listLandingMessages(t.db);
+  const all = () => listLandingPages(t.db, t.clock.now());
 
   it('is listed with school and year, the latest year first', async () => {
     const rows = await all();

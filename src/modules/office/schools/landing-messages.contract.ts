@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { idShape, byId, seenVersion } from '#kit/endpoint/wire.ts';
+import { idShape, byId, instantShape, seenVersion } from '#kit/endpoint/wire.ts';
 import { landingTextsShape } from '#modules/catalog/catalog.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { typedLandingTextsShape } from './landing-messages.shapes.ts';
@@ -18,13 +18,26 @@ export const landingMessagesShape = z.object({
 
 export type LandingMessages = z.output<typeof landingMessagesShape>;
 
+export const landingPageShape = landingMessagesShape.extend({
+  opens_at: instantShape.nullable(),
+  closes_at: instantShape.nullable(),
+  /** by the two hours alone */
+  hours: z.enum(['before', 'open', 'after']),
+  /** the school sells contracts of the school year now (SE8.2) */
+  sells: z.boolean(),
+  /** families with a seat kept in a checkout */
+  in_checkout: z.number().int(),
+});
+
+export type LandingPage = z.output<typeof landingPageShape>;
+
 export const listLandingMessages = endpoint({
   name: 'listLandingMessages',
-  summary: "What each school's landing page says, the latest school year first",
+  summary: "What each school's landing page says, and when it opens and closes, the latest school year first",
   method: 'GET',
   path: '/admin/landing-messages',
   guard: { right: 'season' },
-  item: landingMessagesShape,
+  item: landingPageShape,
   refusals: [],
 });
 

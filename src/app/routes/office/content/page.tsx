@@ -8,6 +8,7 @@ import {
   listLandingMessages,
   saveLandingMessages,
   type LandingMessages,
+  type LandingPage,
 } from '#modules/office/schools/landing-messages.contract.ts';
 import { typedLandingTextsShape } from '#modules/office/schools/landing-messages.shapes.ts';
 import { callForOne } from '#app/api/client.ts';
@@ -25,6 +26,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { useToast } from '#app/ui/toast.tsx';
+import { OpenCloseSchool } from '#app/routes/office/season/opening/open-close-school.tsx';
 
 export const meta = () => pageTitle(m.office_title_content());
 
@@ -88,7 +90,7 @@ function LandingForm({ messages }: { messages: LandingMessages }) {
   );
 }
 
-function Landings({ all }: { all: readonly LandingMessages[] }) {
+function Landings({ all }: { all: readonly LandingPage[] }) {
   const [id, setId] = useState(all[0]?.id);
   const chosen = all.find((messages) => messages.id === id);
   if (!chosen) return <EmptyState title={m.office_content_none()} />;
@@ -104,6 +106,9 @@ function Landings({ all }: { all: readonly LandingMessages[] }) {
           label: m.office_content_school_option({ school, period }),
         }))}
       />
+      <div className="mt-5">
+        <OpenCloseSchool key={chosen.id} one={chosen} />
+      </div>
       <LandingForm key={chosen.id} messages={chosen} />
     </div>
   );

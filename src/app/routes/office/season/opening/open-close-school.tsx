@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { timeWithZone, weekdayAndDay } from '#kit/local-time.ts';
+import { useRight } from '#app/auth/use-auth.ts';
+import { useCompanyZone } from '#app/company/use-company-day.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmChanges } from '#app/routes/office/season/confirm-changes.tsx';
+
+/** A school in a season, with its hours as instants. */
+export type OpenedSchool = {
+  id: number;
+  version: number;
+  school: string;
+  opens_at: string | null;
+  closes_at: string | null;
+  /** by its hours alone */
+  hours: 'before' | 'open' | 'after';
+  /** sells contracts now: published, switched on and within its hours (SE8.2) */
+  sells: boolean;
+  /** families with a seat kept in a checkout */
+  in_checkout: number;
+};
+
+const closeText = ({ school, in_checkout: n }: OpenedSchool) =>
+  n === 1 ? m.office_opening_close_one({ school }) : m.office_opening_close_text({ school, n });
+
+/** `now` is the time of the server: the clock of a colleague may be wrong (SE8.3). */
+function wordsOf(one: OpenedSchool) {
+  const { school, sells, hours } = one;
+  return sells
+    ? {
+        fields: { closes_at: 'now' },
+        title: m.office_opening_close_title({ school }),
+        description: closeText(one),
+        confirmText: m.office_opening_close({ school }),
+        doneText: m.office_opening_closed({ school }),
+      }
+    : {
+        fields: { is_active: true, opens_at: 'now', ...(hours === 'after' && { closes_at: null }) },
+        title: m.office_opening_open_title({ school }),
+        description: m.office_opening_open_text({ school }),
+        confirmText: m.office_opening_open({ school }),
+        doneText: m.office_opening_opened({ school }),
+      };
+}
+
+/** `Opens Monday, 03/01/2027, 8:00 AM EST.` and the closing, in company time (SE8.6). */
+function HoursText({ one: { opens_at, closes_at } }: { one: OpenedSchool }) {
+  const zone = useCompanyZone();
+  const at = (instant: string) => ({
+    day: weekdayAndDay(zone, new Date(instant)),
+    time: timeWithZone(zone, new Date(instant)),
+  });
+  return (
+    <>
+      {opens_at && <p>{m.office_opening_opens(at(opens_at))}</p>}
+      {closes_at && <p>{m.office_opening_closes(at(closes_at))}</p>}
+    </>
+  );
+}
+
+/** Opens or closes a school now, as a change set (SE8.3). */
+export function OpenCloseSchool({ one }: { one: OpenedSchool }) {
+  const [isAsked, setAsked] = useState(false);
+  const mayWrite = useRight('season_write');
+  const { fields, ...words } = wordsOf(one);
+  const { id, version, sells } = one;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <HoursText one={one} />
+      {mayWrite && (
+        <Button
+          look={sells ? 'danger' : 'secondary'}
+          size="small"
+          aria-label={words.confirmText}
+          onClick={() => setAsked(true)}
+        >
+          {sells ? m.office_opening_close_now() : m.office_opening_open_now()}
+        </Button>
+      )}
+      {isAsked && (
+        <ConfirmChanges
+          {...words}
+          changes={[{ op: 'update', kind: 'period_group', id, version, fields }]}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  );
+}
