@@ -29,4 +29,12 @@ export const brandShape = z.strictObject({
   check_instructions: z.record(z.string(), z.strictObject({ attention: z.string(), text: z.string() })),
 });
 
+/** A press release of pages/news.json; texts without markup. */
+export type FirstNews = {
+  day: string;
+  title: string;
+  text: string;
+  link?: { href: string; text: string };
+};
+
 export type Brand = z.output<typeof brandShape>;

@@ -8,6 +8,7 @@ import { ENDED_BY_ITSELF } from '#kit/exit-codes.ts';
 import { within } from '#kit/within.ts';
 import { cardFeeWarning } from '#modules/catalog/card-fee.ts';
 import { readBeforeOpening } from '#modules/billing/processor-events/read-before-opening.service.ts';
+import { takeFirstFacts } from '#modules/catalog/season/first-facts.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
 import { WrongConfig } from '#platform/config/variable.ts';
@@ -123,6 +124,7 @@ async function checkBeforeStart({ context, close }: OpenAppContext): Promise<voi
     warnOfStrangers(config, log);
     await warnOfCardFee(context);
     await checkAllKeys(context);
+    await takeFirstFacts(context);
     // Not awaited: a mail server that does not answer delays no start.
     void warnOfOutsideServices(config, log);
   } catch (error) {

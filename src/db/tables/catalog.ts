@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { MilliPercent } from '#kit/money.ts';
 import { CARD_FEE_REFUNDS } from '#modules/catalog/card-fee.states.ts';
+import { OTHER_LINE } from '#kit/text/line-color.ts';
 import { centsColumn, day, instant, rateColumn, rowId, rowRef } from './columns.ts';
 import { options } from './accounts.ts';
 
@@ -56,6 +57,16 @@ export const company = pgTable('company', {
   card_fee_notified_on: day(),
   /** whether a refund of a part takes its share of the fee along; null: where money is real (R4) */
   card_fee_refund: text({ enum: CARD_FEE_REFUNDS }),
+  /** when families reach dispatch, in words; null until the portal has taken the first facts (SE13.1) */
+  dispatch_hours: text(),
+  /** what a change of a signed contract costs */
+  change_fee_cents: centsColumn()
+    .notNull()
+    .default(sql`0`),
+  /** how long an offer of staff holds */
+  offer_hours: integer().notNull().default(72),
+  /** after how many days waiting work turns amber and red, by its kind; others after the usual days */
+  work_ages: jsonb().$type<Readonly<Record<string, { amber: number; red: number }>>>(),
   /** goes up with each change, as that of every object below (SE3.6) */
   version: integer().notNull().default(1),
 });
@@ -82,6 +93,8 @@ export const divisions = pgTable('divisions', {
   state: text().notNull(),
   zip: text().notNull(),
   phone_main: text().notNull(),
+  /** of its letters to a tax office */
+  tax_id: text(),
   ach_terms: text(),
   version: integer().notNull().default(1),
 });
@@ -128,6 +141,16 @@ export const programGroups = pgTable(
     text: text().notNull(),
     is_active: boolean().notNull(),
     routes_email: text(),
+    /** of its routes, on screens and on paper; white letters can be read on it */
+    line_color: text().notNull().default(OTHER_LINE),
+    is_on_home_page: boolean().notNull().default(true),
+    /** a picture below the storage; null: a building like any other */
+    drawing_file: text(),
+    /** addresses that the school has had and that lead to the one of today (SE2.7) */
+    old_paths: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** as set by hand; an opening may make another period current since (SE8.4) */
     current_period_id: rowRef().references(() => periods.id),
     /** null: before there were hours of opening */
@@ -147,6 +170,9 @@ export const programs = pgTable('programs', {
   name: text().notNull().unique(),
   text: text().notNull(),
   payment_method: text(),
+  /** a line of the address of its checks, and what its families read about checks; null takes none */
+  check_attention: text(),
+  check_text: text(),
   ach_terms: text(),
   position: integer().notNull().default(0),
   is_active: boolean().notNull().default(true),

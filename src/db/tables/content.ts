@@ -1,5 +1,6 @@
 import { boolean, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { rowId } from './columns.ts';
+import { programGroups } from './catalog.ts';
+import { day, rowId, rowRef } from './columns.ts';
 
 /** A piece of the public site that the season file brings, such as a route map. */
 export const contentBlocks = pgTable(
@@ -11,9 +12,29 @@ export const contentBlocks = pgTable(
     /** a path below the storage, or a full URL when it starts with http */
     content: text().notNull(),
     helper_text: text(),
+    /** the school whose routes it shows; the home page lists it there by its short name */
+    program_group_id: rowRef().references(() => programGroups.id),
+    short_name: text(),
     is_active: boolean().notNull().default(true),
     position: integer().notNull().default(0),
     version: integer().notNull().default(1),
   },
   (t) => [unique('content_blocks_key').on(t.key)],
+);
+
+/** A press release on the page of news. */
+export const newsItems = pgTable(
+  'news_items',
+  {
+    id: rowId(),
+    day: day().notNull(),
+    title: text().notNull(),
+    text: text(),
+    link: text(),
+    link_text: text(),
+    is_active: boolean().notNull().default(true),
+    position: integer().notNull().default(0),
+    version: integer().notNull().default(1),
+  },
+  (t) => [unique('news_items_title').on(t.title)],
 );

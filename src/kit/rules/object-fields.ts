@@ -86,6 +86,10 @@ export const count = (min: number) => ofType({ takes: 'count' }, countUpTo(min, 
 /** Whole cents, as written and inside. */
 export const wholeCents = (min: number) => ofType({ takes: 'cents' }, count(min).transform(cents));
 
+/** A whole number within two bounds, which its sentence names. */
+export const countFrom = (min: number, max: number) =>
+  told(objectRules.between(min, max), z.int().min(min).max(max));
+
 export const countOrNone = (min: number) => orNone(count(min));
 
 /** A whole number of a short list. */
@@ -206,6 +210,10 @@ const isRecord = (value: unknown) => isObject({ value }) && !Array.isArray(value
 
 export const byState = <T extends z.ZodType>(item: T) =>
   ofType({ takes: 'rates_by_state' }, told(objectRules.object(), z.record(state(), item), isRecord));
+
+/** An object by names of its own. */
+export const byName = <T extends z.ZodType>(item: T) =>
+  told(objectRules.object(), z.record(z.string().regex(/^[a-z][a-z0-9_.-]{0,99}$/), item), isRecord);
 
 /** An object with these fields; an unknown key is a typing error. */
 export const record = <T extends z.core.$ZodLooseShape>(shape: T, rules: readonly RuleAcross[] = []) =>

@@ -17,6 +17,7 @@ export const objectRules = {
   dollars: () => brokenRule('dollars', () => m.server_rule_dollars()),
   percent: () => brokenRule('percent', () => m.server_rule_percent()),
   count: (min: number) => brokenRule('count', () => m.server_rule_count({ min })),
+  between: (min: number, max: number) => brokenRule('between', () => m.server_rule_between({ min, max })),
   day: () => brokenRule('day', () => m.server_rule_day()),
   local_time: () => brokenRule('local_time', () => m.server_rule_local_time()),
   file: (example: string) => brokenRule('file', () => m.server_rule_file({ example })),

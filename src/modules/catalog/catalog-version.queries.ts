@@ -15,6 +15,7 @@ import {
   programGroups,
   programs,
 } from '#db/tables/catalog.ts';
+import { contentBlocks, newsItems } from '#db/tables/content.ts';
 import { addons, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
@@ -79,6 +80,8 @@ export type CatalogRows = {
   addons: Rows<typeof addons>;
   route_discounts: Rows<typeof routeDiscounts>;
   options: Rows<typeof options>;
+  content_blocks: Rows<typeof contentBlocks>;
+  news_items: Rows<typeof newsItems>;
 };
 
 const rowsOf = (table: PgTable, but: SQL = sql``): SQL =>
@@ -106,7 +109,9 @@ const LOAD = sql`select (select version from ${catalogVersion}) as version,
   ${rowsOf(paymentTerms)} as payment_terms,
   ${rowsOf(addons)} as addons,
   ${rowsOf(routeDiscounts)} as route_discounts,
-  ${rowsOf(options)} as options`;
+  ${rowsOf(options)} as options,
+  ${rowsOf(contentBlocks)} as content_blocks,
+  ${rowsOf(newsItems)} as news_items`;
 
 export async function loadCatalogRows(db: Db): Promise<CatalogRows> {
   const { rows } = await db.execute<CatalogRows>(LOAD);

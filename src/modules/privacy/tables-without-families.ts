@@ -9,6 +9,7 @@ const PROCESSOR = "the demo's stand-in for the payment processor, which keeps bo
 export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   options: CATALOG,
   content_blocks: CATALOG,
+  news_items: CATALOG,
   company: CATALOG,
   catalog_version: CATALOG,
   products: CATALOG,

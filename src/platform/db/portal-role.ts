@@ -45,6 +45,7 @@ const DRAWN_IDS = [
   'route_discounts',
   'financial_aid_codes',
   'content_blocks',
+  'news_items',
 ].map((table) => `public.${table}_id_seq`);
 
 type Held = { name: string; is_append_only: boolean; is_of_owner: boolean; held: string };

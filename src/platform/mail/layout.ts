@@ -1,3 +1,4 @@
+import { escapeHtml } from '#kit/text/escape-html.ts';
 import { isolated } from '#kit/text/isolated.ts';
 
 export type EmailContent = {
@@ -42,18 +43,8 @@ const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" ' +
   '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-};
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
-
 const paragraphs = (style: string, texts: readonly string[]) =>
-  texts.map((text) => `<p style="${style}">${escaped(text)}</p>`).join('');
+  texts.map((text) => `<p style="${style}">${escapeHtml(text)}</p>`).join('');
 
 const table = (style: string, content: string) =>
   `<table ${TABLE}${style && ` style="${style}"`}><tbody><tr><td>${content}</td></tr></tbody></table>`;
@@ -67,7 +58,7 @@ const PREVIEW_LENGTH = 150;
 function previewOf(text: string): string {
   const shown = text.slice(0, PREVIEW_LENGTH);
   const filler = '&zwnj;&nbsp;'.repeat(PREVIEW_LENGTH - shown.length);
-  return `<div style="${HIDDEN}">${escaped(shown)}${filler && `<div>${filler}</div>`}</div>`;
+  return `<div style="${HIDDEN}">${escapeHtml(shown)}${filler && `<div>${filler}</div>`}</div>`;
 }
 
 const factLines = ({ facts = [] }: EmailContent) =>
@@ -75,8 +66,8 @@ const factLines = ({ facts = [] }: EmailContent) =>
 
 function buttonOf({ text, href }: NonNullable<EmailContent['button']>): string {
   return (
-    `<a href="${escaped(href)}" style="${BUTTON}" target="_blank"><span>${BEFORE_BUTTON}</span>` +
-    `<span style="${BUTTON_TEXT}">${escaped(text)}</span><span>${AFTER_BUTTON}</span></a>`
+    `<a href="${escapeHtml(href)}" style="${BUTTON}" target="_blank"><span>${BEFORE_BUTTON}</span>` +
+    `<span style="${BUTTON_TEXT}">${escapeHtml(text)}</span><span>${AFTER_BUTTON}</span></a>`
   );
 }
 
@@ -84,7 +75,7 @@ function htmlOf(emailContent: EmailContent): string {
   const { company, subject, preview, heading, button, footer } = emailContent;
   const facts = factLines(emailContent);
   const words =
-    `<h1 style="font-size:24px;line-height:32px;margin:24px 0 16px">${escaped(heading)}</h1>` +
+    `<h1 style="font-size:24px;line-height:32px;margin:24px 0 16px">${escapeHtml(heading)}</h1>` +
     paragraphs(PARAGRAPH, emailContent.paragraphs) +
     (facts.length > 0 ? table('margin:0 0 16px', paragraphs(FACT, facts)) : '') +
     (button ? table('margin:8px 0 24px', buttonOf(button)) : '') +
@@ -96,7 +87,7 @@ function htmlOf(emailContent: EmailContent): string {
   return (
     `${DOCTYPE}<html dir="ltr" lang="en"><head>` +
     '<meta content="text/html; charset=UTF-8" http-equiv="Content-Type"/>' +
-    `<meta name="x-apple-disable-message-reformatting"/><title>${escaped(subject)}</title></head>` +
+    `<meta name="x-apple-disable-message-reformatting"/><title>${escapeHtml(subject)}</title></head>` +
     `<body style="background-color:#f4f2ec;margin:0;padding:0">${previewOf(preview)}` +
     `${band(page, table(CARD, card))}</body></html>`
   );

@@ -4,13 +4,21 @@ import { objectRules } from '#kit/rules/object-rules.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { catalogRules } from '#modules/catalog/objects/catalog-rules.ts';
-import { columnOf, countKept, lockSeatsTaken, lockUses } from '#modules/catalog/objects/objects.queries.ts';
+import {
+  columnOf,
+  countKept,
+  hasContracts,
+  lockSeatsTaken,
+  lockUses,
+} from '#modules/catalog/objects/objects.queries.ts';
+import { foldKey } from '#modules/catalog/objects/object.ts';
 import { tooSmallTerms } from '#modules/catalog/objects/route.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Problem } from './change.ts';
 import { countFamiliesWithSeats } from './changes.queries.ts';
 import { objectText, outsideUsesOf, removedInUse } from './uses.service.ts';
 import {
+  COMPANY_ID,
   findRow,
   identityOf,
   rowsOf,
@@ -28,10 +36,12 @@ export type Checked = {
 export async function checkObjects(tx: Tx, checked: Checked, now: Date): Promise<Problem[]> {
   return [
     ...repeatedKeys(checked),
+    ...movedPaths(checked),
     ...smallTerms(checked),
     ...(await promisedSeats(tx, checked, now)),
     ...(await usesTaken(tx, checked)),
     ...(await draftsAgain(tx, checked, now)),
+    ...(await movedClock(tx, checked)),
     ...(await removedInUse(tx, checked)),
   ];
 }
@@ -64,6 +74,35 @@ function repeatedKeys({ objects, changeOf }: Checked): Problem[] {
         }),
     );
   });
+}
+
+/** An address leads to one school: no school takes a path that another school has had. */
+function movedPaths({ objects, changeOf }: Checked): Problem[] {
+  const schools = [...rowsOf(objects, 'program_group').values()];
+  const fold = (path: unknown) => foldKey(objectOf('program_group'), String(path));
+  const oldOf = (row: StoredRow) => ((row.old_paths ?? []) as string[]).map(fold);
+  const touched = objects.touched.get('program_group') ?? new Set();
+  return schools
+    .filter(({ id }) => touched.has(id))
+    .flatMap((row) => {
+      const others = schools.filter(({ id }) => id !== row.id);
+      const before = others.find((other) => oldOf(other).includes(fold(row.path)));
+      const twice = others.find((other) =>
+        oldOf(row).some((path) => path === fold(other.path) || oldOf(other).includes(path)),
+      );
+      const at = changeOf('program_group', row.id);
+      return [
+        ...(before
+          ? problemAt(at, { path: ['path'], params: catalogRules.path_moved(String(before.text)) })
+          : []),
+        ...(twice
+          ? problemAt(at, {
+              path: ['old_paths'],
+              params: objectRules.repeated(objectText(objects, 'program_group', twice)),
+            })
+          : []),
+      ];
+    });
 }
 
 type RoutePart = 'payment_term' | 'addon' | 'discount';
@@ -194,4 +233,14 @@ async function draftsAgain(tx: Tx, { objects, changeOf }: Checked, now: Date): P
     problems.push(...problemAt(changeOf('period', id), { path: [], params, refusal }));
   }
   return problems;
+}
+
+/** Days of payments and of contracts are those of the time zone in which they were signed. */
+async function movedClock(tx: Tx, { objects, changeOf }: Checked): Promise<Problem[]> {
+  const [before, after] = [
+    objects.stored.get('company')!.get(COMPANY_ID),
+    findRow(objects, 'company', COMPANY_ID),
+  ];
+  if (!before || !after || before.time_zone === after.time_zone || !(await hasContracts(tx))) return [];
+  return problemAt(changeOf('company', COMPANY_ID), { path: ['time_zone'], params: catalogRules.signed() });
 }

@@ -40,13 +40,14 @@ type OfColumn = { field: string; column: string; value: unknown };
 
 function valueOf(objects: WorkingObjects, kind: ObjectKind, { field, column, value }: OfColumn): unknown {
   const referred = objectOf(kind).refersTo[field];
+  if (value === null) return null;
   if (referred === 'option') return [...objects.options].find(([, id]) => id === value)?.[0];
   if (referred) {
     const [of, id] = [referred as ObjectKind, value as number];
     const found = rowsOf(objects, of).get(id) ?? objects.stored.get(of)!.get(id);
     return found && nameOf(objects, of, found);
   }
-  if (value === null || value === undefined) return value;
+  if (value === undefined) return value;
   // A change set keeps an instant as text.
   if (isTime(kind, field)) return localTimeOf(timeZoneOf(objects), new Date(value as Date | string));
   if (column === field) return value;
@@ -116,7 +117,7 @@ export function columnsOf(
       // The clocks skip the hour.
       else broken.push({ path: [field], params: objectRules.local_time() });
     } else if (field === 'is_draft') values.published_at = value ? null : (before?.published_at ?? now);
-    else if (!referred)
+    else if (!referred || value === null)
       values[column!] = html.includes(field) ? sanitizeIfAny(value as string | null) : value;
     else {
       const key = referred === 'option' ? value : foldKey(objectOf(referred as ObjectKind), value as string);

@@ -4,6 +4,7 @@ import type { BrokenAt } from '#kit/rules/broken-rule.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { objectOf, parentKindOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { foldKey } from '#modules/catalog/objects/object.ts';
 import { drawIds, hasColumn, parentColumn } from '#modules/catalog/objects/objects.queries.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/save-row.ts';
@@ -148,11 +149,25 @@ function stageUpdated(staging: Staging, change: UpdateChange, at: number): Row {
   if (!before) throw new Refusal(catalogRefusals.not_found);
   const { checked, broken } = checkedFields(staging, change, before);
   report(staging, at, broken);
-  const values: StoredRow = { ...ownColumns(staging, { kind, checked, before, at }), ...row, id };
+  const values: StoredRow = {
+    ...ownColumns(staging, { kind, checked, before, at }),
+    ...keptPath(kind, checked, before),
+    ...row,
+    id,
+  };
   const [parentKind, column] = [parentKindOf(kind), parentColumn(kind)];
   if (parent !== undefined && parentKind && column) values[column] = idOf(staging, parentKind, parent);
   putRow(objects, kind, values);
   return checked;
+}
+
+/** The path that a school leaves goes on leading to the school (SE2.7). */
+function keptPath(kind: ObjectKind, checked: Row, before: StoredRow): Row {
+  if (kind !== 'program_group' || typeof checked.path !== 'string' || 'old_paths' in checked) return {};
+  const fold = (path: unknown) => foldKey(objectOf(kind), String(path));
+  if (fold(checked.path) === fold(before.path)) return {};
+  const known = [...(before.old_paths as string[]), String(before.path)];
+  return { old_paths: known.filter((path) => fold(path) !== fold(checked.path)) };
 }
 
 function checkedFields(staging: Staging, { kind, fields }: CreateChange | UpdateChange, before?: StoredRow) {

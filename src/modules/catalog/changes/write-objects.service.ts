@@ -73,6 +73,7 @@ const IN_ORDER: readonly ObjectKind[] = [
   'addon',
   'discount',
   'content_block',
+  'news_item',
 ];
 
 /** Objects whose references are given away by an update; they go when nothing refers to them any more. */

@@ -4,6 +4,7 @@ import { company } from './company.ts';
 import { contentBlock } from './content-block.ts';
 import { discount } from './discount.ts';
 import { division } from './division.ts';
+import { newsItem } from './news-item.ts';
 import type { CatalogObject } from './object.ts';
 import type { ObjectKind } from './object-kinds.ts';
 import { paymentTerm } from './payment-term.ts';
@@ -34,6 +35,7 @@ export const CATALOG_OBJECTS = {
   discount,
   aid_code: aidCode,
   content_block: contentBlock,
+  news_item: newsItem,
 } satisfies Record<ObjectKind, CatalogObject>;
 
 export const objectOf = (kind: ObjectKind): CatalogObject => CATALOG_OBJECTS[kind];

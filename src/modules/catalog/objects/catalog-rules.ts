@@ -23,6 +23,13 @@ const least = formatMoney(SMALLEST_CHARGE);
 export const catalogRules = {
   unknown: () => brokenRule('unknown', () => m.catalog_season_unknown()),
   content: () => brokenRule('content', () => m.catalog_season_must_be_content()),
+  drawing: () => brokenRule('drawing', () => m.catalog_season_must_be_drawing()),
+  line_color: () => brokenRule('line_color', () => m.catalog_season_must_be_line_color()),
+  tax_id: () => brokenRule('tax_id', () => m.catalog_season_must_be_tax_id()),
+  https: () => brokenRule('https', () => m.catalog_season_must_be_https()),
+  path_moved: (school: string) =>
+    brokenRule('path_moved', () => m.catalog_season_path_moved({ school })),
+  signed: () => brokenRule('signed', () => m.catalog_once_signed()),
   path_reserved: () => brokenRule('path_reserved', () => m.catalog_season_path_reserved()),
   no_division: (value: string) => brokenRule('no_division', () => m.catalog_season_no_division({ value })),
   no_group: (value: string) => brokenRule('no_group', () => m.catalog_season_no_group({ value })),

@@ -28,5 +28,10 @@ export const company = catalogObject({
     card_fee_free_states: f.states(),
     card_fee_notified_on: f.orUnchanged(f.day()),
     card_fee_refund: f.orUnchanged(f.choice(CARD_FEE_REFUNDS)),
+    dispatch_hours: f.text().optional(),
+    change_fee: f.dollars().optional(),
+    offer_hours: f.countFrom(1, 336).optional(),
+    work_ages: f.orUnchanged(f.byName(f.record({ amber: f.count(1), red: f.count(1) }))),
   },
+  leftOut: { dispatch_hours: null, change_fee: 0, offer_hours: 72, work_ages: null },
 });

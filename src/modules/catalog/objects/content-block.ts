@@ -12,7 +12,11 @@ export const contentBlock = catalogObject({
     category: f.text(),
     content: f.text(2_000).refine((path) => CONTENT.test(path), { params: catalogRules.content() }),
     helper_text: f.textOrNone(),
+    program_group: f.orUnchanged(f.text()),
+    short_name: f.orUnchanged(f.text()),
     is_active: f.flag(),
   },
+  refersTo: { program_group: 'program_group' },
+  leftOut: { program_group: null, short_name: null },
   file: 'content',
 });

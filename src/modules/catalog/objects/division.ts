@@ -13,6 +13,10 @@ export const division = catalogObject({
     state: f.text(),
     zip: f.text(50),
     phone_main: f.text(),
+    tax_id: f.orUnchanged(
+      f.text().refine((id) => /^\d{2}-?\d{7}$/.test(id), { params: catalogRules.tax_id() }),
+    ),
     ach_terms: f.htmlOrNone(),
   },
+  leftOut: { tax_id: null },
 });

@@ -21,4 +21,5 @@ export const KIND_NAMES: Readonly<Record<ObjectKind, Names>> = {
   discount: { one: m.catalog_kind_discount, many: m.catalog_season_kind_discount },
   aid_code: { one: m.catalog_kind_aid_code, many: m.catalog_season_kind_aid_code },
   content_block: { one: m.catalog_kind_content_block, many: m.catalog_season_kind_content_block },
+  news_item: { one: m.catalog_kind_news_item, many: m.catalog_season_kind_news_item },
 };

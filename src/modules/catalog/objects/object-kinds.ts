@@ -16,6 +16,7 @@ export const OBJECT_KINDS = [
   'discount',
   'aid_code',
   'content_block',
+  'news_item',
 ] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
@@ -53,5 +54,6 @@ export const ORDERED_KINDS = [
   'route',
   'addon',
   'content_block',
+  'news_item',
 ] as const satisfies readonly ObjectKind[];
 export type OrderedKind = (typeof ORDERED_KINDS)[number];

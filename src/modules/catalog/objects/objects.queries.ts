@@ -13,7 +13,8 @@ import {
   programGroups,
   programs,
 } from '#db/tables/catalog.ts';
-import { contentBlocks } from '#db/tables/content.ts';
+import { contentBlocks, newsItems } from '#db/tables/content.ts';
+import { contracts } from '#db/tables/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
 import { seatHolds } from '#db/tables/seats.ts';
@@ -41,6 +42,7 @@ const TABLES: Record<ObjectKind, Stored> = writtenTables({
   discount: { table: routeDiscounts, parent: 'route_id' },
   aid_code: { table: financialAidCodes, parent: 'period_program_id' },
   content_block: { table: contentBlocks },
+  news_item: { table: newsItems },
 });
 
 export const tableName = (kind: ObjectKind): string => getTableName(TABLES[kind].table);
@@ -135,6 +137,12 @@ export async function lockUses(tx: Tx, aid_code_id: number): Promise<number> {
     .where(eq(financialAidCodes.id, aid_code_id))
     .for('no key update');
   return row!.uses;
+}
+
+/** True once a contract is signed; then the days of the portal stay those of its time zone. */
+export async function hasContracts(tx: Tx): Promise<boolean> {
+  const [found] = await tx.select({ id: contracts.id }).from(contracts).limit(1);
+  return found !== undefined;
 }
 
 export async function countKept(tx: Tx, route_id: number, now: Date): Promise<Omit<PromisedSeats, 'sold'>> {

@@ -17,9 +17,11 @@ export const program = catalogObject({
     name: f.text(),
     text: f.text(),
     payment_method: f.textOrNone(),
+    check_attention: f.orUnchanged(f.text()),
+    check_text: f.orUnchanged(f.text(500)),
     ach_terms: f.htmlOrNone(),
     is_active: f.flag().default(true),
   },
-  leftOut: { is_active: true },
+  leftOut: { check_attention: null, check_text: null, is_active: true },
   lists: { grades: grade },
 });

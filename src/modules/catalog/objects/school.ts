@@ -1,10 +1,12 @@
 import { isReservedPath } from '#kit/pages/reserved-paths.ts';
+import { isLineColor, OTHER_LINE } from '#kit/text/line-color.ts';
 import * as f from '#kit/rules/object-fields.ts';
 import { objectRules } from '#kit/rules/object-rules.ts';
 import { catalogRules } from './catalog-rules.ts';
 import { catalogObject } from './object.ts';
 import { program } from './program.ts';
 
+const DRAWING = /^content(\/[\w-]+)*\/[\w-]+\.(svg|png|jpe?g|webp)$/i;
 const PATH = /^[a-z0-9][a-z0-9_-]*$/i;
 
 export const school = catalogObject({
@@ -19,7 +21,17 @@ export const school = catalogObject({
     division: f.text(),
     is_active: f.flag(),
     routes_email: f.orNone(f.email()),
+    // What a file leaves out of these stays unchanged: files of before know none of them (SE3.10).
+    line_color: f.text().refine(isLineColor, { params: catalogRules.line_color() }).optional(),
+    is_on_home_page: f.flag().optional(),
+    drawing_file: f.orUnchanged(
+      f.text().refine((name) => DRAWING.test(name), { params: catalogRules.drawing() }),
+    ),
+    /** paths that the school has had; one that is taken back leads nowhere */
+    old_paths: f.names(),
   },
+  leftOut: { line_color: OTHER_LINE, is_on_home_page: true, drawing_file: null, old_paths: [] },
+  file: 'drawing_file',
   refersTo: { division: 'division' },
   lists: { programs: program },
 });

@@ -28,7 +28,7 @@ function firstOf(file: Loose, kind: ObjectKind): { value: Loose; path: PropertyK
 
 /** Two objects break it together, or an object and what is stored. */
 const BETWEEN = ['repeated', 'no_division', 'no_group', 'no_program', 'current_twice'];
-const STORED = ['capacity_promised', 'uses_taken'];
+const STORED = ['capacity_promised', 'uses_taken', 'signed', 'path_moved'];
 /** Only the file itself, or a key that no object has. */
 const OF_THE_FILE = ['value', 'unknown'];
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fieldOf } from '#modules/catalog/changes/object-fields.service.ts';
 import {
   readObjects,
@@ -54,13 +55,13 @@ function recordOf(stored: Stored, object: CatalogObject, row: StoredRow, around:
     const value = fieldOf(stored.objects, kind, { field, row });
     // A school says whether a period is current only if it differs from the period.
     const isOfPeriod = kind === 'period_group' && field === 'is_current' && value === around.isCurrent;
-    const isLeftOut = value === undefined || isOfPeriod || (field in leftOut && value === leftOut[field]);
+    const isLeftOut = value === undefined || isOfPeriod || (field in leftOut && isDeepStrictEqual(value, leftOut[field]));
     if (!isLeftOut) record[field] = value;
   }
   const name = record[key?.field ?? 'name'] as string;
   if (file) {
     const parent_id = row[parentColumn(kind) ?? ''] as number | undefined;
-    const named = { name: record[file] as string | null, parent_id, within: around.within };
+    const named = { name: record[file] as string | null | undefined, parent_id, within: around.within };
     stored.files.push(...filesOf({ kind, ...named }));
   }
   if (object.isText && Object.keys(record).length === 1) return name;

@@ -5,6 +5,7 @@ import { CATALOG_OBJECTS } from '#modules/catalog/objects/catalog-objects.ts';
 import { company } from '#modules/catalog/objects/company.ts';
 import { contentBlock } from '#modules/catalog/objects/content-block.ts';
 import { division } from '#modules/catalog/objects/division.ts';
+import { newsItem } from '#modules/catalog/objects/news-item.ts';
 import { fieldsOfFormat, whole, type CatalogObject } from '#modules/catalog/objects/object.ts';
 import { period } from '#modules/catalog/objects/period.ts';
 import { school } from '#modules/catalog/objects/school.ts';
@@ -16,6 +17,7 @@ export const SEASON_LISTS = {
   program_groups: school,
   periods: period,
   content_blocks: contentBlock,
+  news_items: newsItem,
 };
 
 /**
@@ -31,6 +33,7 @@ export const seasonShape = f.record({
   program_groups: f.list(whole(SEASON_LISTS.program_groups)),
   periods: f.list(whole(SEASON_LISTS.periods)),
   content_blocks: f.list(whole(SEASON_LISTS.content_blocks)),
+  news_items: f.list(whole(SEASON_LISTS.news_items)),
 });
 
 export type Season = z.output<typeof seasonShape>;

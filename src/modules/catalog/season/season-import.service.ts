@@ -12,6 +12,7 @@ import { objectOf } from '#modules/catalog/objects/catalog-objects.ts';
 import type { SeasonFile } from '#modules/catalog/stored-files.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { ChangedField } from '#platform/db/save-row.ts';
+import { withFirstFacts } from './first-facts.service.ts';
 import { readSeason } from './read-season.ts';
 import type { Season } from './season-file.ts';
 import { changeOf, planSeason, setByStaff, type PlannedObject } from './season-plan.service.ts';
@@ -48,7 +49,7 @@ export type ImportOptions = {
 export async function importSeason(tx: Tx, file: unknown, options: ImportOptions): Promise<ImportedSeason> {
   const objects = await openCatalog(tx, options.now);
   const season = await checkedSeason(objects, file, options);
-  const { objects: planned, moved } = planSeason(objects, season, options.now);
+  const { objects: planned, moved } = planSeason(objects, withFirstFacts(objects, season), options.now);
   const kept = options.replaceStaff ? new Map() : await setByStaff(tx, planned);
   const paths: Path[] = [];
   const changes: Change[] = [];
@@ -121,7 +122,7 @@ function reported(
     note(report, kind, within, { change, fields: changed, kept: stays });
     const { file } = objectOf(kind);
     if (file) {
-      const name = fields[file] as string | null;
+      const name = fields[file] as string | null | undefined;
       const parent_id = parent === null ? undefined : idOf(parent);
       files.push(...filesOf({ kind, name, parent_id, within: within.slice(0, -1) }));
     }

@@ -87,8 +87,8 @@ export async function collectSeasonFiles(
 
 type Named = {
   kind: string;
-  /** the name of the file; null if the object has none */
-  name: string | null;
+  /** the name of the file; null if the object has none, undefined if a season file tells none */
+  name: string | null | undefined;
   parent_id?: number;
   /** the natural keys of the objects around, outermost first */
   within: readonly string[];
@@ -96,7 +96,7 @@ type Named = {
 
 /** The stored file that an object of a season names. */
 export function filesOf({ kind, name, parent_id, within }: Named): SeasonFile[] {
-  if (name === null || !isStoredContent(name)) return [];
+  if (!name || !isStoredContent(name)) return [];
   if (kind === 'printable') return [{ name, key: printableContractKey(parent_id!, name) }];
   if (kind !== 'route') return [{ name, key: name }];
   const [period, program] = within;
