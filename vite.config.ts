@@ -10,14 +10,21 @@ import { lightContracts } from './scripts/light-contracts.ts';
 import { isOfOffice } from './scripts/office-bundle.ts';
 import { brandFolder } from '#brand/brand-folder.ts';
 import { brand } from '#brand/selected-brand.ts';
-import { seasonFactsOf, type SeasonOfPages } from '#modules/catalog/season-facts.ts';
+import { schoolNames, schoolsOfPages, seasonFactsOf, type DemoOfPages } from '#modules/catalog/season-facts.ts';
 
 // `npm run dev` serves pages without a portal that fills in what the season says, so the demo season says it.
 if (process.env.API_ORIGIN) {
   const demo = JSON.parse(
     readFileSync(new URL('src/db/demo/season.json', import.meta.url), 'utf8'),
-  ) as SeasonOfPages;
-  process.env.VITE_SEASON_FACTS = JSON.stringify(seasonFactsOf(demo, brand.schools));
+  ) as DemoOfPages;
+  const schools = schoolsOfPages(
+    demo.program_groups,
+    demo.content_blocks,
+    brand.schools.map(({ path }) => path),
+  );
+  const facts = { ...seasonFactsOf(demo), school_names: schoolNames(schools) };
+  process.env.VITE_SEASON_FACTS = JSON.stringify(facts);
+  process.env.VITE_SCHOOLS = JSON.stringify(schools);
 }
 
 /** Puts our own function, which waits for the network, in the place of React Router's (decision 48). */
@@ -93,7 +100,7 @@ const CHUNKS = [
   // What every page starts with.
   {
     name: 'frame',
-    test: /src\/(app\/(root|routes\/layout|shell|auth|company\/(company|brand)|api\/(client|tokens|storage|refresh|api-error|page-reads)|ui\/(button|icon|class-names|spinner|card))|i18n\/(runtime|registry))/,
+    test: /src\/(app\/(root|routes\/layout|shell|auth|company\/(company|brand|schools)|api\/(client|tokens|storage|refresh|api-error|page-reads)|ui\/(button|icon|class-names|spinner|card))|i18n\/(runtime|registry))/,
     priority: 8,
   },
   { name: 'home', test: /src\/app\/routes\/public\/home\/page/, priority: 7 },

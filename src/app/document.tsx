@@ -10,7 +10,14 @@ import { company } from './company/company.ts';
 import { FAILED_START_ID } from './first-load/failed-start.ts';
 import fontUrl from './fonts/overpass-latin.woff2?url';
 import { APP_ID, LATER_START_ID } from './shell/document-ids.ts';
-import { companyName, frameOrigins, sandboxFact, seasonFactsText } from './shell/page-facts.ts';
+import {
+  companyName,
+  frameOrigins,
+  linesText,
+  sandboxFact,
+  schoolsText,
+  seasonFactsText,
+} from './shell/page-facts.ts';
 import { buttonClass } from './ui/button.tsx';
 import { Notice } from './ui/notice.tsx';
 
@@ -77,6 +84,7 @@ export function Document({ application, start }: { application: string; start: S
         <meta name="csrf-token" content="bearer" />
         <meta name="company-name" content={companyName()} />
         <meta name="season-facts" content={seasonFactsText()} />
+        <meta name="schools" content={schoolsText()} />
         <meta name="frame-origins" content={frameOrigins()} />
         <meta name="sandbox" content={sandboxFact()} />
         <meta name="pays" content={PAGE_MARKS.pays} />
@@ -89,6 +97,7 @@ export function Document({ application, start }: { application: string; start: S
         <Meta />
         <Links />
         <style {...html(style)} />
+        <style {...html(linesText())} />
         {early.map((script) => (
           <script key={script} {...html(script)} />
         ))}

@@ -35,7 +35,7 @@ export const pages: readonly Page[] = [
   { name: 'employment', path: '/employment', prerendered: true },
   { name: 'employment.success', path: '/employment/succes', prerendered: true },
   { name: 'employment.success.corrected', path: '/employment/success' },
-  { name: 'news', path: '/news', prerendered: true },
+  { name: 'news', path: '/news', prerendered: true, html: 'served' },
   { name: 'contactUs', path: '/contact-us', prerendered: true },
   { name: 'privacyPolicy', path: '/privacy-policy', prerendered: true },
   { name: 'routeMap', path: '/route-map/:map_key' },

@@ -1,10 +1,7 @@
 import type { Brand } from './brand.ts';
 
-/** The style rules of a brand: the line of each school, for `data-line`, and the colors it sets otherwise. */
-export function brandStyles({ colors = {}, schools }: Pick<Brand, 'colors' | 'schools'>): string {
+/** The style rules of a brand: the colors it sets otherwise. Lines of schools are facts of the portal. */
+export function brandStyles({ colors = {} }: Pick<Brand, 'colors'>): string {
   const own = Object.entries(colors).map(([name, color]) => `--color-${name}:${color}`);
-  return [
-    ...(own.length > 0 ? [`:root{${own.join(';')}}`] : []),
-    ...schools.map(({ path, color }) => `[data-line='${path}']{--line:${color}}`),
-  ].join('');
+  return own.length > 0 ? `:root{${own.join(';')}}` : '';
 }

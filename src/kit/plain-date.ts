@@ -100,6 +100,11 @@ export function formatDateWithWeekday(date: PlainDate): string {
   return `${format(asUtc(date), 'EEE')} ${formatDate(date)}`;
 }
 
+/** `September 15, 2026`: the date line of a press release. */
+export function formatLongDate(date: PlainDate): string {
+  return format(asUtc(date), 'MMMM d, yyyy');
+}
+
 export function formatMonthAndDay(date: PlainDate): string {
   return format(asUtc(date), 'MMMM do');
 }

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readBrand } from '#brand/selected-brand.ts';
-import { seasonFactsOf, type SeasonOfPages } from '#modules/catalog/season-facts.ts';
+import { schoolsOfPages, seasonFactsOf, type DemoOfPages } from '#modules/catalog/season-facts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BRANDS = ['src/brand/harborline', 'tests/support/second-company'];
-const season = JSON.parse(readFileSync(join(ROOT, 'src/db/demo/season.json'), 'utf8')) as SeasonOfPages;
+const season = JSON.parse(readFileSync(join(ROOT, 'src/db/demo/season.json'), 'utf8')) as DemoOfPages;
 const { schools } = readBrand(join(ROOT, 'src/brand/harborline'));
-const facts = seasonFactsOf(season, schools);
+const facts = seasonFactsOf(season);
 
 describe('the finished pages', () => {
   it('name the phone, the mailboxes and the address that the demo season has', () => {
@@ -21,19 +21,9 @@ describe('the finished pages', () => {
     ]);
   });
 
-  it('name the schools and their routes teams that the demo season has', () => {
-    const ofSeason = season.program_groups.map(({ path, text, routes_email }) => ({
-      path,
-      name: text.replace(/ \(.*$/, ''),
-      routes_email,
-    }));
-    expect(
-      schools.map(({ path }) => ({
-        path,
-        name: facts[`school.${path}.name`],
-        routes_email: facts[`school.${path}.routes_email`],
-      })),
-    ).toEqual(ofSeason);
+  it('name the schools and their colors that the brand folder gives a fresh portal', () => {
+    const told = schoolsOfPages(season.program_groups, season.content_blocks, []);
+    expect(told.map(({ path, line_color: color, routes }) => ({ path, color, routes }))).toEqual(schools);
   });
 
   it('have no phone, mailbox or school name of the season a second time in the brand folder', () => {

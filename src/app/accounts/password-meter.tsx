@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import type { Strength } from '#modules/accounts/password-strength.ts';
 import { brand } from '#app/company/brand.ts';
-import { schools } from '#app/company/company.ts';
+import { allSchools } from '#app/company/schools.ts';
 import { latePart, MissingPart, useLatePart } from '#app/shell/late-part.tsx';
 import { companyName } from '#app/shell/page-facts.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -29,7 +29,7 @@ function useStrength(password: string, email: string, strengthOf = measure.here)
     let isCurrent = true;
     const timer = setTimeout(async () => {
       if (password === '' || !strengthOf) return setStrength(undefined);
-      const names = [brand.name, companyName(), ...schools.flatMap(({ name, path }) => [name, path]), email];
+      const names = [brand.name, companyName(), ...allSchools.flatMap(({ name, path }) => [name, path]), email];
       const measured = await strengthOf(password, names);
       if (isCurrent) setStrength(measured);
     }, WAIT_MS);

@@ -1,20 +1,14 @@
 import { listContentBlocks, type ContentBlock } from '#modules/content/content.contract.ts';
 import { linesOf, type LineInWords } from '#modules/content/map-lines.ts';
 import { call } from '#app/api/client.ts';
-import { schools, type School } from './company.ts';
-
-/** The maps of the home page in order, each with the school (accounts.md §3). */
-export const maps: readonly { key: string; school: School }[] = schools.flatMap((school) =>
-  school.routes.map(({ map }) => ({ key: map, school })),
-);
 
 export async function loadMaps(): Promise<ContentBlock[]> {
   return shownOf(await call(listContentBlocks));
 }
 
-export function shownOf<Block extends ContentBlock>(blocks: readonly Block[]): Block[] {
-  return maps.flatMap(({ key }) => blocks.filter((block) => block.key === key && block.is_active));
-}
+/** The maps of the home page in order, each of a school (accounts.md §3). */
+export const shownOf = <Block extends ContentBlock>(blocks: readonly Block[]): Block[] =>
+  blocks.filter(({ is_active, program_group }) => is_active && program_group !== null);
 
 /** A full address starts with http; other texts are paths below this host's storage (accounts.md §3). */
 export function addressOf(content: string): string {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { company, schoolNames, schools } from '#app/company/company.ts';
+import { company, lineOf, schoolNames } from '#app/company/company.ts';
+import { eachSchool } from '#app/company/schools.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { BusMark } from './logo.tsx';
 import { companyName } from './page-facts.ts';
@@ -9,8 +10,6 @@ import { useIsHydrated } from './use-address.ts';
 const thisYear = new Date().getFullYear();
 
 export const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4';
-
-const stopAt = (place: number) => 12 + (place * 296) / Math.max(schools.length - 1, 1);
 
 function CompanyAddress() {
   return (
@@ -56,11 +55,10 @@ function SchoolsLine() {
     <figure className="sm:col-span-2 lg:col-span-1">
       <svg viewBox="0 0 320 40" className="h-10 w-full max-w-80" aria-hidden="true">
         <path d="M12 20h296" stroke="white" strokeWidth="4" strokeLinecap="round" />
-        {schools.map(({ path }, i) => (
+        {eachSchool(({ path, stop }) => (
           <circle
-            key={path}
-            data-line={path}
-            cx={stopAt(i)}
+            data-line={lineOf(path)}
+            cx={stop}
             cy="20"
             r="9"
             className="fill-line"

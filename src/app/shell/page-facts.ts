@@ -1,9 +1,17 @@
-import { PAGE_MARKS, SEASON_FACTS_MARK, seasonMark, type SeasonFacts } from '#kit/text/page-marks.ts';
+import { lineStyles, type SchoolOfPage } from '#kit/text/page-lists.ts';
+import {
+  LINES_MARK,
+  PAGE_MARKS,
+  SCHOOLS_MARK,
+  SEASON_FACTS_MARK,
+  seasonMark,
+  type SeasonFacts,
+} from '#kit/text/page-marks.ts';
 import { m } from '#i18n/messages.js';
 import { brand } from '#app/company/brand.ts';
 
 // A prerendered page exists before the season's facts.
-const IS_BUILD = import.meta.env.SSR && import.meta.env.PROD;
+export const IS_BUILD = import.meta.env.SSR && import.meta.env.PROD;
 
 function metaContent(name: string): string {
   if (typeof document === 'undefined') return '';
@@ -43,6 +51,15 @@ export function seasonFactsText(): string {
 const season = JSON.parse(
   metaContent('season-facts') || (import.meta.env.VITE_SEASON_FACTS ?? '{}'),
 ) as SeasonFacts;
+
+/** Every school of the portal; in a page of the build one pattern (app/company/schools.tsx). */
+export function knownSchools(): SchoolOfPage[] {
+  return JSON.parse(metaContent('schools') || (import.meta.env.VITE_SCHOOLS ?? '[]')) as SchoolOfPage[];
+}
+
+export const schoolsText = (): string => (IS_BUILD ? SCHOOLS_MARK : JSON.stringify(knownSchools()));
+
+export const linesText = (): string => (IS_BUILD ? LINES_MARK : lineStyles(knownSchools()));
 
 export function seasonFact(name: string): string {
   return IS_BUILD ? seasonMark(name) : (season[name] ?? '');

@@ -45,6 +45,8 @@ export const programGroupShape = schoolShape.extend({
   routes_email: z.string().nullable(),
   /** the school year whose contracts open next by an hour; null while the school sells, or without an hour */
   coming: z.object({ period_id: idShape, opens_at: instantShape }).nullable(),
+  /** a picture below `/storage/`; null: a building like any other */
+  drawing_file: z.string().nullable(),
   division: divisionShape,
 });
 

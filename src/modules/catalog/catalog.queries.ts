@@ -160,3 +160,15 @@ export function contractProductOf({ products }: Catalog): Catalog['products'][nu
   invariant(product, 'the Transportation Contract is sold');
   return product;
 }
+
+/** The content blocks in their order, each with the path of the school that it belongs to. */
+export const blocksOf = ({ content_blocks, program_groups }: Catalog) =>
+  content_blocks.toSorted(inPlace).map((block) => ({
+    ...block,
+    program_group: program_groups.find(({ id }) => id === block.program_group_id)?.path ?? null,
+  }));
+
+/** The path of today of a school that has had another one; undefined for a path that no school has had. */
+export const movedPath = ({ program_groups }: Catalog, path: string): string | undefined =>
+  program_groups.find(({ old_paths }) => old_paths.some((old) => old.toLowerCase() === path.toLowerCase()))
+    ?.path;

@@ -5,9 +5,17 @@ import { askedTogether } from '#kit/asked-together.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle, readyAnswer } from '#server/http/handle.ts';
+import { MovedAnswer } from '#server/http/ready-answer.ts';
 import * as calls from './catalog.contract.ts';
 import * as catalogs from './catalog.service.ts';
-import { onceACatalog, sellingCatalog, type SellingCatalog } from './current-catalog.service.ts';
+import {
+  currentCatalog,
+  findMovedPath,
+  onceACatalog,
+  sellingCatalog,
+  type Catalog,
+  type SellingCatalog,
+} from './current-catalog.service.ts';
 import * as aidCodeCalls from './routes/aid-codes.contract.ts';
 import * as aidCodes from './routes/aid-codes.service.ts';
 import * as routeCalls from './routes/routes.contract.ts';
@@ -48,9 +56,15 @@ function registerPublicReads(app: FastifyInstance, { db, clock }: AppContext): v
   };
   serve(calls.listProducts, catalogs.listProducts);
   serve(calls.listDivisions, (catalog, { division_id }) => catalogs.listDivisions(catalog, division_id));
-  serve(calls.findProgramGroupByPath, (catalog, { path, division_id }) => [
-    catalogs.findProgramGroupByPath(catalog, path, division_id),
+  const schoolAnswer = answersOf(calls.findProgramGroupByPath, (catalog, asked: SchoolAsked) => [
+    catalogs.findProgramGroupByPath(catalog, asked.path, asked.division_id),
   ]);
+  handle(app, calls.findProgramGroupByPath, async ({ params, request }) => {
+    const moved = await findMovedPath(db, params.path);
+    // The path is one part of the address, before the division if there is one (SE2.7).
+    if (moved) return new MovedAnswer(request.url.replace(/(\/get\/path\/)[^/?]+/, () => `/get/path/${moved}`));
+    return schoolAnswer(await currentCatalog(db), params);
+  });
   serve(calls.listProgramGroups, (catalog, { program_group_id }) =>
     catalogs.listProgramGroups(catalog, program_group_id),
   );
@@ -68,6 +82,8 @@ function registerPublicReads(app: FastifyInstance, { db, clock }: AppContext): v
   );
   serve(routeCalls.listPeriodPrograms, listPeriodPrograms);
 }
+
+type SchoolAsked = Received<typeof calls.findProgramGroupByPath>['params'];
 
 function registerRoutesForSale(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { askedTogether } from '#kit/asked-together.ts';
 import { isWholePool } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { groupsOf, type Catalog, type SellingCatalog } from './catalog.queries.ts';
+import { groupsOf, movedPath, type Catalog, type SellingCatalog } from './catalog.queries.ts';
 import { holdCatalogVersion, loadCatalogRows, readCatalogVersion } from './catalog-version.queries.ts';
 import { catalogAt, spanAround } from './selling-catalog.queries.ts';
 
@@ -54,6 +54,11 @@ function versionOf(db: Db): () => Promise<string> {
 /** Whether a school has an address, on sale or not; case is ignored. */
 export async function isSchoolPath(db: Db, path: string): Promise<boolean> {
   return groupsOf(await currentCatalog(db), { path }).length > 0;
+}
+
+/** The address of today of a school that has had another one (SE2.7). */
+export async function findMovedPath(db: Db, path: string): Promise<string | undefined> {
+  return movedPath(await currentCatalog(db), path);
 }
 
 /** No catalog write commits until the transaction ends. */

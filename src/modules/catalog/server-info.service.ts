@@ -1,6 +1,7 @@
 import { brand } from '#brand/selected-brand.ts';
 import { cents, milliPercent } from '#kit/money.ts';
 import { addDays, formatDate, formatDateTime, startOfDayIn } from '#kit/plain-date.ts';
+import type { SchoolOfPage } from '#kit/text/page-lists.ts';
 import type { SeasonFacts } from '#kit/text/page-marks.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -9,8 +10,9 @@ import { processorOf } from '#platform/payments/processor.ts';
 import type { PaymentWay, ServerInfo } from './catalog.contract.ts';
 import { cardFeeOn } from './card-fee.ts';
 import { findCompany } from './catalog.service.ts';
-import { currentCatalog } from './current-catalog.service.ts';
-import { contactOf, seasonFactsOf } from './season-facts.ts';
+import { blocksOf, groupsOf } from './catalog.queries.ts';
+import { currentCatalog, onceACatalog } from './current-catalog.service.ts';
+import { contactOf, schoolNames, schoolsOfPages, seasonFactsOf } from './season-facts.ts';
 
 /** The defaults before the first season: a new portal has pages before the first sale. */
 const UNNAMED = {
@@ -29,10 +31,26 @@ export async function companyName(db: Db): Promise<string> {
   return (await findCompany(db))?.name ?? brand.name;
 }
 
-export async function readSeasonFacts(db: Db): Promise<SeasonFacts> {
-  const { company, divisions, program_groups } = await currentCatalog(db);
-  return seasonFactsOf({ company: company[0], divisions, program_groups }, brand.schools);
-}
+export type FactsOfPages = {
+  company_name: string;
+  season: SeasonFacts;
+  schools: readonly SchoolOfPage[];
+};
+
+/** What finished pages say of the company and its schools; once for each version of the catalog (SE13.2). */
+const factsOf = onceACatalog((catalog, _: 'pages'): FactsOfPages => {
+  const [company] = catalog.company;
+  const schools = schoolsOfPages(
+    groupsOf(catalog).map(({ group }) => group),
+    blocksOf(catalog),
+    brand.schools.map(({ path }) => path),
+  );
+  const season = { ...seasonFactsOf({ ...catalog, company }), school_names: schoolNames(schools) };
+  return { company_name: company?.name ?? brand.name, season, schools };
+});
+
+export const readFactsOfPages = async (db: Db): Promise<FactsOfPages> =>
+  factsOf(await currentCatalog(db), 'pages');
 
 const secondsUntil = (then: Date, now: Date) => Math.ceil((then.getTime() - now.getTime()) / 1000);
 

@@ -9,7 +9,7 @@ import { sentenceText, termAmounts } from '#modules/pricing/price-texts.ts';
 import { termText } from '#modules/pricing/term-text.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import type { Block, PrintableDocument } from '#platform/pdf/printable-document.ts';
-import { checkNote, payeeFacts } from './check-payee.ts';
+import { payeeFacts } from './check-payee.ts';
 import { section } from './contract-facts.ts';
 import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
@@ -26,7 +26,7 @@ export function blankContractDocument(routes: Routes, today: PlainDate): Printab
     subject: m.document_blank_subject({ program: program.text, period: period.text }),
     author: division.company_name,
     dated: new Date(`${today}T12:00:00Z`),
-    color: lineColor(program_group.path),
+    color: lineColor(program_group),
     letterhead: letterheadOf(division),
     tag: program_group.text,
     foot: m.document_blank_foot({ program: program.text, day: formatDate(today) }),
@@ -48,10 +48,10 @@ export function blankContractDocument(routes: Routes, today: PlainDate): Printab
 type Routes = readonly [RouteForSale, ...RouteForSale[]];
 
 function checkSection({ division, program }: RouteForSale): Block[] {
-  const note = checkNote(program.name);
+  const note = program.check_text;
   const facts = [
     { label: m.document_check_amount(), value: m.document_blank_amount() },
-    ...payeeFacts({ company: division, program_name: program.name }),
+    ...payeeFacts({ company: division, program }),
     { label: m.document_check_memo(), value: m.document_blank_memo() },
   ];
   return section(

@@ -3,27 +3,25 @@ import { m } from '#i18n/messages.js';
 import type { DocumentFact } from '#platform/pdf/printable-document.ts';
 import { placeOf, type Company } from './letterhead.ts';
 
-type CheckFacts = {
-  company: Company;
-  /** the brand's check instructions are keyed by this name */
-  program_name: string;
-};
+/** What a program says of its checks, as of the day of the paper. */
+export type CheckInstructions = { check_attention: string | null; check_text: string | null };
 
-const instructionsOf = (program_name: string) => brand.check_instructions[program_name];
+/** What a paper of before has, which kept the name of its program alone. */
+export function firstCheckInstructions(program_name: string): CheckInstructions {
+  const first = new Map(Object.entries(brand.check_instructions)).get(program_name);
+  return { check_attention: first?.attention ?? null, check_text: first?.text ?? null };
+}
 
-export function payeeFacts({ company, program_name }: CheckFacts): DocumentFact[] {
-  const attention = instructionsOf(program_name)?.attention;
+type CheckFacts = { company: Company; program: Pick<CheckInstructions, 'check_attention'> };
+
+export function payeeFacts({ company, program: { check_attention } }: CheckFacts): DocumentFact[] {
   const lines = [
     company.company_name,
-    ...(attention ? [`${m.contract_instructions_attention()}: ${attention}`] : []),
+    ...(check_attention ? [`${m.contract_instructions_attention()}: ${check_attention}`] : []),
     ...placeOf({ ...company, address: company.address_1, apt: null }),
   ];
   return [
     { label: m.document_check_payable(), value: company.company_name },
     { label: m.document_check_mail(), value: lines.join('\n') },
   ];
-}
-
-export function checkNote(program_name: string): string {
-  return instructionsOf(program_name)?.text ?? '';
 }

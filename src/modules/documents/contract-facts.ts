@@ -4,6 +4,7 @@ import { fullName } from '#kit/text/full-name.ts';
 import type { QuoteLine } from '#modules/pricing/quoted-prices.ts';
 import type { Block, DocumentFact } from '#platform/pdf/printable-document.ts';
 import { placeOf, type Company } from './letterhead.ts';
+import type { SchoolOfPaper } from './line-color.ts';
 import { quoted, type PrintTyped } from './quoted.ts';
 
 type Person = { first_name: string; last_name: string };
@@ -13,7 +14,7 @@ export type ContractFacts = {
   parent: Person & { email: string };
   student: Person & Parameters<typeof placeOf>[0];
   guardians: readonly string[];
-  school: { path: string; text: string };
+  school: SchoolOfPaper;
   program: string;
   period: string;
   grade: string | null;

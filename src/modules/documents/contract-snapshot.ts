@@ -59,7 +59,8 @@ export type ContractSnapshot = {
   parent: SignedParent;
   student: SignedStudent;
   program: { id: number; name: string; text: string };
-  program_group: { id: number; path: string; text: string; division_id: number };
+  /** contracts of before have no color: lineColor knows theirs */
+  program_group: { id: number; path: string; text: string; line_color?: string; division_id: number };
   division: RouteForSale['division'];
   period: RouteForSale['period'];
   route: SignedRoute;

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
-import { brandStyles } from '#brand/brand-styles.ts';
 import { brand } from '#brand/selected-brand.ts';
-import { lineColor, OTHER_LINE } from './line-color.ts';
+import { OTHER_LINE } from '#kit/text/line-color.ts';
+import { lineColor } from './line-color.ts';
 
-it('a school has the same line on paper as on the screen', () => {
-  const onScreen = [...brandStyles(brand).matchAll(/\[data-line='(\w+)'\]\{--line:(#[0-9a-f]{6})\}/g)].map(
-    ([, path, color]) => [path, color],
-  );
-  expect(onScreen.length).toBeGreaterThan(3);
-  expect(onScreen.map(([path]) => [path, lineColor(path!)])).toEqual(onScreen);
-  expect([lineColor('HM'), lineColor('elsewhere')]).toEqual([lineColor('hm'), OTHER_LINE]);
+/** @shows SE13.1 */
+it('a paper has the color that its school had on its day', () => {
+  expect(lineColor({ path: 'hm', line_color: '#123456' })).toBe('#123456');
+});
+
+it('a paper of before has the color that the brand folder gave, or gray', () => {
+  const [first] = brand.schools;
+  expect(lineColor({ path: first!.path.toUpperCase() })).toBe(first!.color);
+  for (const path of ['', 'constructor', '__proto__', 'hm2']) expect(lineColor({ path })).toBe(OTHER_LINE);
 });

@@ -5,7 +5,7 @@ import { openPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts
 import { headingsOf, wordsOf, wordsUnder } from '#tests/support/files/document-words.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { CARD_LINES, CONTRACT_FACTS } from '#tests/support/forms/contract-facts.ts';
-import { checkNote, payeeFacts } from './check-payee.ts';
+import { firstCheckInstructions, payeeFacts } from './check-payee.ts';
 import { letterheadOf, placeOf } from './letterhead.ts';
 import { printedContractDocument } from './printed-contract.ts';
 
@@ -25,6 +25,7 @@ const printed = (changes: Partial<Printed> = {}) =>
   printedContractDocument({
     ...CONTRACT_FACTS,
     program_name: 'hm-lower',
+    checks: firstCheckInstructions('hm-lower'),
     priced_on: plainDate('2026-04-10'),
     price: PRICE,
     texts: [{ kind: 'contract', html: '<p>The contract.</p>' }],
@@ -122,7 +123,7 @@ describe('a contract printed to pay by check', () => {
 describe('who a check is paid to', () => {
   const company = CONTRACT_FACTS.company;
   const mailTo = (program_name: string, changes = {}) =>
-    payeeFacts({ company: { ...company, ...changes }, program_name })[1]!.value.split('\n');
+    payeeFacts({ company: { ...company, ...changes }, program: firstCheckInstructions(program_name) })[1]!.value.split('\n');
 
   it('is the company of the division, for the attention of whom the brand names', () => {
     expect(mailTo('hm-lower')).toEqual([
@@ -137,7 +138,7 @@ describe('who a check is paid to', () => {
     'is the company alone where the brand names nobody for the program: %s',
     (program) => {
       expect(mailTo(program)).toHaveLength(3);
-      expect(checkNote(program)).toBe('');
+      expect(firstCheckInstructions(program).check_text).toBeNull();
     },
   );
 
@@ -148,7 +149,7 @@ describe('who a check is paid to', () => {
       city: 'Yonkers',
       zip: '10701',
     };
-    expect(payeeFacts({ company: { ...company, ...other }, program_name: 'rcs-lower' })).toEqual([
+    expect(payeeFacts({ company: { ...company, ...other }, program: { check_attention: 'Lower School contracts' } })).toEqual([
       { label: 'Payable to', value: 'Lakeside Buses LLC' },
       {
         label: 'Mail to',

@@ -3,14 +3,15 @@ import { formatMoney } from '#kit/money.ts';
 import { formatDate, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import type { TypeQuote } from '#modules/pricing/quoted-prices.ts';
 import type { Block, PrintableDocument } from '#platform/pdf/printable-document.ts';
-import { checkNote, payeeFacts } from './check-payee.ts';
+import { firstCheckInstructions, payeeFacts, type CheckInstructions } from './check-payee.ts';
 import { peopleFacts, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';
 import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 
 export type PrintedContractFacts = ContractFacts & {
-  /** the brand's check instructions are keyed by this name */
   program_name: string;
+  /** a draft of before has none */
+  checks?: CheckInstructions;
   priced_on: PlainDate;
   price: TypeQuote;
   texts: readonly { kind: 'contract' | 'surge'; html: string }[];
@@ -29,7 +30,7 @@ export function printedContractDocument(facts: Printed): PrintableDocument {
     subject: m.document_printed_subject({ code }),
     author: company.company_name,
     dated: new Date(`${priced_on}T12:00:00Z`),
-    color: lineColor(school.path),
+    color: lineColor(school),
     letterhead: letterheadOf(company),
     tag: school.text,
     foot: m.document_printed_foot({ code }),
@@ -52,9 +53,10 @@ export function printedContractDocument(facts: Printed): PrintableDocument {
 
 const TEXTS = { contract: m.document_section_contract, surge: m.document_section_surge };
 
-function check({ company, program_name, price, code, expires_on }: Printed): Block[] {
+function check({ company, program_name, price, code, expires_on, ...facts }: Printed): Block[] {
   const due = price.due_today_cents;
-  const note = checkNote(program_name);
+  const checks = facts.checks ?? firstCheckInstructions(program_name);
+  const note = checks.check_text;
   return [
     {
       k: 'facts',
@@ -63,7 +65,7 @@ function check({ company, program_name, price, code, expires_on }: Printed): Blo
           label: m.document_check_amount(),
           value: due > 0 ? formatMoney(due) : m.contract_instructions_nothing_due(),
         },
-        ...payeeFacts({ company, program_name }),
+        ...payeeFacts({ company, program: checks }),
         { label: m.document_check_memo(), value: code },
       ],
     },

@@ -4,7 +4,7 @@ import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import type { PaymentTypeKey } from '#modules/pricing/quoted-prices.ts';
 import type { Block, PrintableDocument } from '#platform/pdf/printable-document.ts';
 import { letterheadOf, type Company } from './letterhead.ts';
-import { lineColor } from './line-color.ts';
+import { lineColor, type SchoolOfPaper } from './line-color.ts';
 import { quoted } from './quoted.ts';
 
 /** M10 */
@@ -13,7 +13,7 @@ export type ReceiptFacts = {
   invoice_id: number;
   contract_number: string | null;
   company: Company;
-  school: { path: string; text: string };
+  school: SchoolOfPaper;
   bill_to: { name: string; place: readonly string[]; email: string; customer_number: string };
   student: string;
   charged_on: PlainDate;
@@ -58,7 +58,7 @@ export function receiptDocument(
     subject: m.document_receipt_subject({ id: invoice_id }),
     author: company.company_name,
     dated: new Date(`${charged_on}T12:00:00Z`),
-    color: lineColor(school.path),
+    color: lineColor(school),
     letterhead: letterheadOf(company),
     tag: school.text,
     foot: m.document_foot_receipt({ order_id, invoice_id }),

@@ -13,7 +13,6 @@ import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { CARD_LINES, CONTRACT_FACTS } from '#tests/support/forms/contract-facts.ts';
 import { verifyContract } from './documents.contract.ts';
 import { keepAcceptedTexts } from './accepted-texts.service.ts';
-import { lineColor, OTHER_LINE } from './line-color.ts';
 import { checkDocument, findSignedCopy, makeSignedCopy, signedCopyFiles } from './signed-copies.service.ts';
 import { insertCopy } from './signed-copies.queries.ts';
 import { signedCopyDocument, type SignedContractFacts } from './signed-copy.ts';
@@ -200,8 +199,4 @@ describe('a text that families accept', () => {
       { html: '<p>Two</p>', at: '04' },
     ]);
   });
-});
-
-it('a school without a line of its own is gray on paper, whatever its path is called', () => {
-  for (const path of ['', 'constructor', '__proto__', 'hm2']) expect(lineColor(path)).toBe(OTHER_LINE);
 });

@@ -77,7 +77,7 @@ export function signedCopyDocument(
     subject: m.document_contract_subject({ number: contract_number }),
     author: company.company_name,
     dated: new Date(`${signed_on}T12:00:00Z`),
-    color: lineColor(school.path),
+    color: lineColor(school),
     letterhead: letterheadOf(company),
     tag: school.text,
     foot: m.document_foot_contract({ number: contract_number }),

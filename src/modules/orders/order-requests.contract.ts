@@ -73,5 +73,7 @@ export const requestWindowsShape = z.object({
     phone: z.string().nullable(),
     due_on: dayShape.nullable(),
     instructions: z.string().nullable(),
+    /** whether the program takes checks; without, its families read nothing of paying by check */
+    is_by_check: z.boolean(),
   }),
 });

@@ -3,7 +3,7 @@ import type { EndpointDefinition, Items, Received } from '#kit/endpoint/endpoint
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { AppContext } from '#server/app-context.ts';
-import type { ReadyAnswer } from './ready-answer.ts';
+import type { MovedAnswer, ReadyAnswer } from './ready-answer.ts';
 
 /** The origin of a call, kept as evidence of an acceptance (O4). */
 export type CallMeta = { ip: string; user_agent: string; requestId: string };
@@ -15,7 +15,9 @@ export type Call<D extends EndpointDefinition> = Received<D> & {
   request: FastifyRequest;
 };
 
-export type Handler<D extends EndpointDefinition> = (call: Call<D>) => Promise<Items<D> | ReadyAnswer>;
+export type Handler<D extends EndpointDefinition> = (
+  call: Call<D>,
+) => Promise<Items<D> | ReadyAnswer | MovedAnswer>;
 
 export function inTx<D extends EndpointDefinition>(
   work: (tx: Tx, call: Call<D>) => Promise<Items<D>>,

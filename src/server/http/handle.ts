@@ -12,7 +12,7 @@ import { unstorableIn } from '#kit/text/storable-text.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { metaOf, type Call, type Handler } from './call.ts';
 import { guardOf } from './guard.ts';
-import { ReadyAnswer } from './ready-answer.ts';
+import { MovedAnswer, ReadyAnswer } from './ready-answer.ts';
 import { recordImpersonated } from './impersonation.ts';
 import { serverRefusals } from './server.refusals.ts';
 
@@ -55,7 +55,7 @@ export function handle<const D extends EndpointDefinition>(
         await recordImpersonated(definition, call);
         const items = await handler(call);
         if (definition.isOfPeople) await recordList(definition, call, items);
-        return items instanceof ReadyAnswer
+        return items instanceof ReadyAnswer || items instanceof MovedAnswer
           ? items.send(request, reply)
           : cutToShape(definition, shapeOfViewer(call.viewer), items);
       },

@@ -5,6 +5,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 // For fewer bytes, compressing costs more than the saving.
 const COMPRESSED_FROM_BYTES = 1_024;
 
+/** The call is answered at another address for good. */
+export class MovedAnswer {
+  readonly #address: string;
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  send(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return reply.redirect(this.#address, 308);
+  }
+}
+
 /** An answer made once for all requests; compressed on the first demand. */
 export class ReadyAnswer {
   readonly #bytes: Buffer;

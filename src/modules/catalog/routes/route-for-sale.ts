@@ -50,8 +50,12 @@ export const routeForSaleShape = z.object({
   discounts: z.array(discountForSaleShape),
   surcharges: z.array(surchargeForSaleShape),
   period_program: programFactsShape.extend({ id: idShape }),
-  program: programShape.pick({ id: true, name: true, text: true }).extend({ grades: z.array(gradeShape) }),
-  program_group: schoolShape,
+  program: programShape.pick({ id: true, name: true, text: true }).extend({
+    check_attention: z.string().nullable(),
+    check_text: z.string().nullable(),
+    grades: z.array(gradeShape),
+  }),
+  program_group: schoolShape.extend({ line_color: z.string() }),
   /** undefined if the group is outside the period */
   period_program_group: z
     .object({

@@ -27,7 +27,7 @@ describe('a contract as it is signed (O8)', () => {
       parent: PARENT,
       student: { id: 51, first_name: 'Bo', address: '1 Pier' },
       program: { id: 71, text: 'Lower School' },
-      program_group: { id: 81, path: 'hm', division_id: 95 },
+      program_group: { id: 81, path: 'hm', line_color: '#8a1538', division_id: 95 },
       division: { id: 95, phone_main: '718-555-0100' },
       period: { id: 91, name: '2027' },
       route: { id: 5, name: 'Round trip', text_after: 'both ways' },

@@ -1,3 +1,4 @@
+import { pick } from '#kit/pick.ts';
 import { m } from '#i18n/messages.js';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
@@ -109,6 +110,7 @@ async function factsOf(
     // Only the printed fields: the rest of the student stays in the table of students.
     student: { first_name, last_name, address, apt, city, state, zip },
     program_name: sale.program.name,
+    checks: pick(sale.program, ['check_attention', 'check_text']),
     priced_on: today,
     price: buildCheckQuote(chosen, { ...sale, card_fee }, today),
     texts: requiredTexts(sale, 'paymentTypeCheck').map(({ kind, html }) => ({

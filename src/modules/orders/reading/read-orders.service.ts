@@ -53,10 +53,13 @@ function requestsReader(catalog: Catalog): (order: OrderRecord) => Requests {
   return ({ id, snapshot, refund, approval }) => {
     const period = periods.get(snapshot.period.id);
     invariant(period, `the school year of order ${id} exists`);
-    const program = catalog.period_programs.find(
-      ({ period_id, program_id }) => period_id === period.id && program_id === snapshot.program.id,
+    const { id: program_id } = snapshot.program;
+    const sale = catalog.period_programs.find(
+      (one) => one.period_id === period.id && one.program_id === program_id,
     );
-    const request_windows = windowsOf(period, program);
+    // Programs without instructions take no checks (contracts.md §9).
+    const is_by_check = catalog.programs.some((one) => one.id === program_id && one.check_text !== null);
+    const request_windows = windowsOf(period, sale && { ...sale, is_by_check });
     return {
       order_refund_request: refund && toRefundRequestResponse(refund),
       order_reassign_approval: approval && { requested_at: approval.requested_at.toISOString() },

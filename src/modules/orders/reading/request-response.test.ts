@@ -81,7 +81,7 @@ describe('the two windows of a school year (R1)', () => {
     reassign_phone: '914-555-0150',
     reassign_due_on: plainDate('2023-08-01'),
   };
-  const program = { reassign_instructions: 'One check for each child.' };
+  const program = { reassign_instructions: 'One check for each child.', is_by_check: true };
 
   it('are the refund’s, and the approval’s with the company that the contracts pass to', () => {
     expect(windowsOf(period, program)).toMatchObject({

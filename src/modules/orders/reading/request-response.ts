@@ -58,7 +58,7 @@ function addressOf(period: Period): string[] {
 /** R1, MP5 */
 export function windowsOf(
   period: Period,
-  program: { reassign_instructions: string | null } | undefined,
+  program: { reassign_instructions: string | null; is_by_check: boolean } | undefined,
 ): { refund: RequestWindow; reassign: ReassignWindow } {
   return {
     refund: { is_offered: period.refund_offered, is_open: period.refund_open, cutoff: period.refund_cutoff },
@@ -71,6 +71,7 @@ export function windowsOf(
       phone: period.reassign_phone,
       due_on: period.reassign_due_on,
       instructions: program?.reassign_instructions ?? null,
+      is_by_check: program?.is_by_check ?? false,
     },
   };
 }

@@ -14,6 +14,7 @@ export type ReassignWindow = RequestWindow & {
   phone: string | null;
   due_on: PlainDate | null;
   instructions: string | null;
+  is_by_check: boolean;
 };
 
 export type RequestBlockReason = 'made' | 'inactive' | 'closed' | 'not_offered' | 'over' | 'unpaid';

@@ -5,7 +5,7 @@ import { listContentBlocks } from '#modules/content/content.service.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
-import { readHomePage, readSchoolPage, readWizard, type PageRead } from './page-reads.ts';
+import { readHomePage, readNewsPage, readSchoolPage, readWizard, type PageRead } from './page-reads.ts';
 import type { PageRenderer } from './page-renderer.ts';
 
 type Wanted = {
@@ -35,6 +35,7 @@ async function wantedHome({ db, files, clock }: AppContext, url: URL): Promise<W
 
 async function wantedOf(context: AppContext, name: string, url: URL): Promise<Wanted | undefined> {
   if (name === 'home') return wantedHome(context, url);
+  if (name === 'news') return { name, address: '/news', read: () => readNewsPage(context.db) };
   if (name === 'program.home') {
     const path = decodeURIComponent(url.pathname.slice(1));
     return { name, address: `/${encodeURIComponent(path)}`, read: () => readSchoolPage(context, path) };

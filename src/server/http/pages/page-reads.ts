@@ -15,8 +15,8 @@ import {
 } from '#modules/catalog/routes/school-prices.ts';
 import { closedKindsOf } from '#modules/billing/processor/closed-kinds.service.ts';
 import { readServerInfo } from '#modules/catalog/server-info.service.ts';
-import type { ContentBlock } from '#modules/content/content.contract.ts';
-import { putInWords } from '#modules/content/content.service.ts';
+import { listNewsItems as listNewsCall, type ContentBlock } from '#modules/content/content.contract.ts';
+import { listNewsItems, putInWords } from '#modules/content/content.service.ts';
 import { ROUTE_MAPS_KEY } from '#modules/content/map-lines.ts';
 import type { AppContext } from '#server/app-context.ts';
 
@@ -93,6 +93,10 @@ export async function readHomePage(
 ): Promise<PageRead[]> {
   return [{ key: ROUTE_MAPS_KEY, data: await putInWords(files, blocks) }];
 }
+
+export const readNewsPage = async (db: AppContext['db']): Promise<PageRead[]> => [
+  read(listNewsCall, {}, await listNewsItems(db)),
+];
 
 /** @returns undefined for a school without sale */
 export async function readWizard(deps: Deps, path: string): Promise<PageRead[] | undefined> {

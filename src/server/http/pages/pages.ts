@@ -7,7 +7,8 @@ import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
 import { mayBeFramed } from '#kit/pages/framed-pages.ts';
 import { dayIn, formatDate } from '#kit/plain-date.ts';
-import { fillPage, type SeasonFacts } from '#kit/text/page-marks.ts';
+import { lineStyles } from '#kit/text/page-lists.ts';
+import { fillPage } from '#kit/text/page-marks.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { MINUTE_MS, HOUR_MS } from '#kit/durations.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
@@ -17,8 +18,8 @@ import { openPageRenderer } from './page-renderer.ts';
 import { hasProcessorFields, type PaymentMark } from './payment-pages.ts';
 import { serveApplePayDomain, serveRobots, serveSecurityContact } from './published-texts.ts';
 import { pagePolicy, paymentPageHeaders, REPORTING } from './security-headers.ts';
-import { isSchoolPath } from '#modules/catalog/current-catalog.service.ts';
-import { companyName, paymentsOf, readSeasonFacts } from '#modules/catalog/server-info.service.ts';
+import { findMovedPath, isSchoolPath } from '#modules/catalog/current-catalog.service.ts';
+import { paymentsOf, readFactsOfPages, type FactsOfPages } from '#modules/catalog/server-info.service.ts';
 
 const FRESH_FOR_MS = MINUTE_MS;
 
@@ -83,6 +84,8 @@ export async function servePages(
         308,
       );
     const page = found?.page;
+    const moved = page?.name === 'program.home' && (await movedSchool(app.context, path));
+    if (moved) return reply.redirect(request.url.replace(/^[^?#]*/, () => `/${moved}`), 308);
     const status = page && (await isThere(app.context, page.name, path)) ? 200 : 404;
     const isSecret = page !== undefined && SECRET_ADDRESSES.includes(page.name);
     if (isSecret) reply.header('referrer-policy', 'no-referrer');
@@ -92,7 +95,8 @@ export async function servePages(
     const served = page?.html === 'served' ? await finish(page.name, url) : undefined;
     const ready = served ?? (isChanged ? undefined : built.find(found?.path ?? path));
     const pays = isHosted && page?.pays ? page : undefined;
-    const filled = await fill(ready ?? built.shell, pays ? 'yes' : own);
+    const isOfSchool = page?.name === 'program.home';
+    const filled = await fill(ready ?? built.shell, pays ? 'yes' : own, isOfSchool);
     return answerPage(request, reply, { page: filled, status, path: found?.path, pays });
   });
 }
@@ -101,6 +105,12 @@ export async function servePages(
 async function isThere({ db }: AppContext, name: string, path: string): Promise<boolean> {
   if (name === 'program.home') return isSchoolPath(db, path.slice(1)).catch(() => true);
   return name !== 'notFound';
+}
+
+/** A school that has got another address is found by the old one (SE2.7). */
+async function movedSchool({ db }: AppContext, path: string): Promise<string | undefined> {
+  // Without the database, the page of the application says so.
+  return findMovedPath(db, path.slice(1)).catch(() => undefined);
 }
 
 /** A browser reads `//about-us` as a host; slashes in a query stay. */
@@ -166,26 +176,34 @@ function sandboxBanner(clock: AppContext['clock']): string {
   return isMoved ? m.shell_sandbox_banner_moved({ day: formatDate(today) }) : m.shell_sandbox_banner();
 }
 
-type Filled = { facts: CompanyFacts; banner: string; page: BuiltPage };
+type Filled = { facts: FactsOfPages; banner: string; page: BuiltPage };
 
-function pageFiller(context: AppContext): (page: BuiltPage, pays: PaymentMark) => Promise<BuiltPage> {
+type Fill = (page: BuiltPage, pays: PaymentMark, isFresh?: boolean) => Promise<BuiltPage>;
+
+function pageFiller(context: AppContext): Fill {
   const readFacts = knownFacts(context);
   const frameOrigins = context.config.frameAncestors.join(' ');
   const sandbox = sandboxMark(context.config);
   const filled = new WeakMap<BuiltPage, Map<PaymentMark, Filled>>();
-  return async (page, pays) => {
-    const facts = await readFacts();
+  return async (page, pays, isFresh = false) => {
+    const facts = await readFacts(isFresh);
     const banner = sandbox === 'test' ? m.shell_test_money_banner() : sandboxBanner(context.clock);
     const known = filled.get(page) ?? new Map<PaymentMark, Filled>();
     const before = known.get(pays);
     if (before?.facts === facts && before.banner === banner) return before.page;
     const html = fillPage(page.html, { ...facts, frameOrigins, sandbox, banner, pays });
-    const { html: _, etag: __, ...hashes } = page;
-    const now = { ...pageOf(html), ...(page.hasFixedHashes && hashes) };
+    const now = { ...pageOf(html), ...(page.hasFixedHashes && fixedHashes(page, facts)) };
     filled.set(page, known.set(pays, { facts, banner, page: now }));
     return now;
   };
 }
+
+/** Of the scripts and styles of the build, and of the lines of the schools. */
+const fixedHashes = ({ scriptHashes, styleHashes }: BuiltPage, { schools }: FactsOfPages) => ({
+  scriptHashes,
+  styleHashes: [...styleHashes, ...pageOf(`<style>${lineStyles(schools)}</style>`).styleHashes],
+  hasFixedHashes: true as const,
+});
 
 type Answer = { page: BuiltPage; status: number; path?: string; pays?: FoundPage };
 
@@ -224,24 +242,23 @@ const compressed = oncePerPage(({ html }) =>
   brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
 );
 
-type CompanyFacts = { company_name: string; season: SeasonFacts };
-
 /**
- * A season may be imported while the portal runs. Only the first page waits, and no page fails without the
- * facts.
+ * A season may be imported while the portal runs, and the office changes facts. A page of a school asks for
+ * the facts of the present catalog; other pages have those of the last minute (SE13.2). Only the first page
+ * waits, and no page fails without the facts.
  */
-function knownFacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): () => Promise<CompanyFacts> {
-  let facts: CompanyFacts | undefined;
+function knownFacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): (isFresh: boolean) => Promise<FactsOfPages> {
+  let facts: FactsOfPages | undefined;
   let askedAt = 0;
   const ask = async () => {
     askedAt = clock.now().getTime();
-    facts = await Promise.all([companyName(db), readSeasonFacts(db)])
-      .then(([company_name, season]) => ({ company_name, season }))
-      .catch(() => facts ?? { company_name: brand.name, season: {} });
+    facts = await readFactsOfPages(db).catch(
+      () => facts ?? { company_name: brand.name, season: {}, schools: [] },
+    );
     return facts;
   };
-  return async () => {
-    if (facts === undefined) return ask();
+  return async (isFresh) => {
+    if (facts === undefined || isFresh) return ask();
     if (clock.now().getTime() - askedAt >= FRESH_FOR_MS) void ask();
     return facts;
   };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DAY_MS } from '#kit/durations.ts';
 import { ACCOUNT_PAGES } from '#kit/pages/framed-pages.ts';
 import { Refusal } from '#kit/refusal.ts';
-import { readSeasonFacts } from '#modules/catalog/server-info.service.ts';
+import { readFactsOfPages } from '#modules/catalog/server-info.service.ts';
 import { serverRefusals } from '#server/http/server.refusals.ts';
 
 // Pages of accounts, or with a token in the address; no search may find them.
@@ -36,7 +36,7 @@ const VALID_FOR_DAYS = 180;
 export function serveSecurityContact(app: FastifyInstance): void {
   const { db, clock, config } = app.context;
   app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {
-    const season = await readSeasonFacts(db);
+    const { season } = await readFactsOfPages(db);
     const address = config.securityContact || season.customer_service_email;
     if (!address) throw new Refusal(serverRefusals.not_found);
     const today = Math.floor(clock.now().getTime() / DAY_MS);

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { PageHead } from '#app/ui/page-head.tsx';
-import { brand } from '#app/company/brand.ts';
-import { company, schools } from '#app/company/company.ts';
+import { company } from '#app/company/company.ts';
+import { eachSchool } from '#app/company/schools.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Card } from '#app/ui/card.tsx';
 
@@ -44,8 +44,8 @@ function RoutesCard() {
   return (
     <Card title={m.dashboard_help_routes()} className="md:col-span-2">
       <ul className="grid gap-x-6 sm:grid-cols-2">
-        {schools.map((school) => (
-          <li key={school.path}>
+        {eachSchool((school) => (
+          <li>
             <p className="font-semibold">{school.name}</p>
             <a className={linkClass} href={`mailto:${school.routes_email}`}>
               {school.routes_email}
@@ -87,7 +87,7 @@ export default function Help() {
     <>
       <PageHead title={m.dashboard_help_title()} />
       <p className="max-w-read text-lg text-ink-soft">
-        {m.dashboard_help_intro({ hours: brand.dispatch_hours })}
+        {m.dashboard_help_intro({ hours: company.dispatch_hours })}
       </p>
       <WhoAnswers />
       <h2 className="mt-10 text-xl font-bold">{m.dashboard_help_questions()}</h2>

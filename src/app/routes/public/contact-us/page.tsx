@@ -2,7 +2,8 @@ import text from '#company/pages/contact.json' with { type: 'json' };
 import { m } from '#i18n/messages.js';
 import { classNames } from '#app/ui/class-names.ts';
 import { Article, TextSection } from '#app/routes/public/article.tsx';
-import { company, ridingSchools, say } from '#app/company/company.ts';
+import { company, lineOf, say } from '#app/company/company.ts';
+import { eachSchool, ifRiding } from '#app/company/schools.ts';
 import { companyName } from '#app/shell/page-facts.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -15,27 +16,24 @@ export const meta = () => [
 
 const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4 break-all';
 
-type Mailbox = { title: string; text: string; email: string; line?: string };
+type MailboxProps = { title: string; text: string; email: string; line?: string };
 
-function listMailboxes(): Mailbox[] {
-  return [
-    {
-      title: m.public_contact_absences(),
-      text: say(text.absences),
-      email: company.dispatch_email,
-    },
-    ...ridingSchools.map(({ name, path, routes_email }) => ({
-      title: name,
-      text: m.public_contact_school_text({ school: name }),
-      email: routes_email,
-      line: path,
-    })),
-    {
-      title: m.public_contact_service(),
-      text: m.public_contact_service_text(),
-      email: company.customer_service_email,
-    },
-  ];
+function Mailbox({ title, text: about, email, line }: MailboxProps) {
+  return (
+    <li
+      data-line={line}
+      className={classNames(
+        'flex flex-col items-start rounded-md border border-hair border-t-6 bg-card p-4',
+        line ? 'border-t-line' : 'border-t-bus',
+      )}
+    >
+      <h3 className="text-lg font-bold">{title}</h3>
+      <p className="mt-1 flex-1 text-ink-soft">{about}</p>
+      <a className={linkClass} href={`mailto:${email}`}>
+        {email}
+      </a>
+    </li>
+  );
 }
 
 function Mailboxes() {
@@ -43,22 +41,27 @@ function Mailboxes() {
     <section>
       <h2 className="text-xl font-bold">{m.public_contact_list()}</h2>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {listMailboxes().map((box) => (
-          <li
-            key={box.email}
-            data-line={box.line}
-            className={classNames(
-              'flex flex-col items-start rounded-md border border-hair border-t-6 bg-card p-4',
-              box.line ? 'border-t-line' : 'border-t-bus',
-            )}
-          >
-            <h3 className="text-lg font-bold">{box.title}</h3>
-            <p className="mt-1 flex-1 text-ink-soft">{box.text}</p>
-            <a className={linkClass} href={`mailto:${box.email}`}>
-              {box.email}
-            </a>
-          </li>
-        ))}
+        <Mailbox
+          title={m.public_contact_absences()}
+          text={say(text.absences)}
+          email={company.dispatch_email}
+        />
+        {eachSchool((school) =>
+          ifRiding(
+            school,
+            <Mailbox
+              title={school.name}
+              text={m.public_contact_school_text({ school: school.name })}
+              email={school.routes_email}
+              line={lineOf(school.path)}
+            />,
+          ),
+        )}
+        <Mailbox
+          title={m.public_contact_service()}
+          text={m.public_contact_service_text()}
+          email={company.customer_service_email}
+        />
       </ul>
     </section>
   );

@@ -3,7 +3,8 @@ import { m } from '#i18n/messages.js';
 import { isolated } from '#kit/text/isolated.ts';
 import text from '#company/pages/home.json' with { type: 'json' };
 import { useAuth } from '#app/auth/use-auth.ts';
-import { company, say, schools, type School } from '#app/company/company.ts';
+import { company, lineOf, say } from '#app/company/company.ts';
+import { eachRoute, eachSchool, ifDrawn, ifRiding, type ListedSchool } from '#app/company/schools.ts';
 import { useFrameMode } from '#app/shell/frame-mode.ts';
 import { Late, latePart } from '#app/shell/late-part.tsx';
 import { pageDescription } from '#app/shell/page-description.ts';
@@ -12,7 +13,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
 import landscape from '#company/landscape.svg?inline';
-import { SchoolBuilding } from '#app/company/school-building.tsx';
+import { Buildings, DrawnBuilding, PictureOfSchool } from '#app/company/school-building.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { RouteMaps } from './route-maps.tsx';
 
@@ -44,13 +45,17 @@ function Bus() {
 function HeroStops() {
   return (
     <ol aria-label={say(text.line)} className="hero-line">
-      {schools.map((school) => (
-        <li key={school.path} data-line={school.path} className="hero-stop">
-          <SchoolBuilding path={school.path} className="hero-house" />
+      {eachSchool((school) => (
+        <li data-line={lineOf(school.path)} className="hero-stop">
+          {ifDrawn(
+            school,
+            <PictureOfSchool file={school.drawing_file} className="hero-house" />,
+            <DrawnBuilding building={school.building} className="hero-house" />,
+          )}
           <span aria-hidden="true" className="stop stop-done hero-mark" />
           <span className="px-1 pt-2 text-sm font-bold sm:text-base">
             <span className="sm:hidden" aria-hidden="true">
-              {school.path.toUpperCase()}
+              {school.short_name}
             </span>
             <span className="sr-only sm:not-sr-only">{school.name}</span>
           </span>
@@ -76,6 +81,7 @@ function HomeHero() {
       </div>
       <div className="hero-scene">
         <img src={landscape} alt={say(text.picture)} width="1200" height="260" className="hero-landscape" />
+        <Buildings />
         <HeroStops />
         <Bus />
       </div>
@@ -91,8 +97,8 @@ const linkClass = 'inline-flex min-h-11 items-center gap-2 underline underline-o
 function RouteMailboxes() {
   return (
     <ul>
-      {schools.map((school) => (
-        <li key={school.path}>
+      {eachSchool((school) => (
+        <li>
           <a className={linkClass} href={`mailto:${school.routes_email}`}>
             {school.routes_email}
           </a>
@@ -132,13 +138,11 @@ function ContactBox() {
   );
 }
 
-function SchoolRoutes({ school }: { school: School }) {
-  if (school.routes.length === 0)
-    return <p className="mt-2 flex-1 text-ink-soft">{m.public_home_routes_planned()}</p>;
+function RoutesOfSchool({ school }: { school: ListedSchool }) {
   return (
     <ul aria-label={m.public_home_school_routes({ school: school.name })} className="mt-1 flex-1">
-      {school.routes.map(({ map, name }) => (
-        <li key={map}>
+      {eachRoute(school, ({ map, name }) => (
+        <li>
           <Link
             to={`/#map-${map}`}
             className="inline-flex min-h-11 items-center underline underline-offset-4 sm:min-h-9"
@@ -151,15 +155,19 @@ function SchoolRoutes({ school }: { school: School }) {
   );
 }
 
-function SchoolCard({ school }: { school: School }) {
+function SchoolCard({ school }: { school: ListedSchool }) {
   return (
     <li
-      data-line={school.path}
+      data-line={lineOf(school.path)}
       className="flex flex-col rounded-md border border-hair border-t-line border-t-6 bg-card p-4"
     >
       <SchoolTag path={school.path} />
       <h3 className="mt-2 text-lg font-bold">{school.name}</h3>
-      <SchoolRoutes school={school} />
+      {ifRiding(
+        school,
+        <RoutesOfSchool school={school} />,
+        <p className="mt-2 flex-1 text-ink-soft">{m.public_home_routes_planned()}</p>,
+      )}
       <a className={linkClass} href={`mailto:${school.routes_email}`}>
         {school.routes_email}
       </a>
@@ -167,7 +175,7 @@ function SchoolCard({ school }: { school: School }) {
         to={`/${school.path}`}
         className="mt-1 inline-flex min-h-11 items-center gap-2 font-bold underline underline-offset-4"
       >
-        <span>{m.public_home_school_page({ school: school.path.toUpperCase() })}</span>
+        <span>{m.public_home_school_page({ school: school.short_name })}</span>
         <Icon name="arrow" />
       </Link>
     </li>
@@ -180,8 +188,8 @@ function Schools() {
       <h2 className="text-xl font-bold">{m.public_home_schools_title()}</h2>
       <p className="mt-1 max-w-read text-ink-soft">{m.public_home_schools_intro()}</p>
       <ul className="mt-5 grid gap-4 sm:grid-cols-2">
-        {schools.map((school) => (
-          <SchoolCard key={school.path} school={school} />
+        {eachSchool((school) => (
+          <SchoolCard school={school} />
         ))}
       </ul>
     </section>

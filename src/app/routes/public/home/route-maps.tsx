@@ -11,9 +11,9 @@ import {
   isOutside,
   isPicture,
   loadMaps,
-  maps,
   shownOf,
 } from '#app/company/route-map.ts';
+import { lineOf } from '#app/company/company.ts';
 import { MapLines } from '#app/company/map-lines.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -109,13 +109,12 @@ function MapImage({ block, alt, onLines }: MapImageProps) {
 function MapPicture({ block }: { block: Shown }) {
   const [lines, setLines] = useState(block.lines ?? []);
   const title = block.helper_text ?? block.key;
-  const school = maps.find(({ key }) => key === block.key)?.school.path;
   const page = `/route-map/${block.key}`;
   const alt = lines.length > 0 ? m.public_home_map_alt({ title }) : m.public_home_map_alt_bare({ title });
   return (
     <figure
       id={`map-${block.key}`}
-      data-line={school}
+      data-line={lineOf(block.program_group ?? undefined)}
       className="self-start overflow-hidden rounded-md border border-hair bg-card"
     >
       {isPicture(block.content) ? (
@@ -161,14 +160,16 @@ function YourStop() {
   );
 }
 
+const WAITING = [1, 2, 3];
+
 function MapsSkeleton() {
   return (
     <>
       <span role="status" className="sr-only">
         {m.public_home_maps_loading()}
       </span>
-      {maps.map(({ key }) => (
-        <div key={key} aria-hidden="true" className="skeleton aspect-2/3" />
+      {WAITING.map((place) => (
+        <div key={place} aria-hidden="true" className="skeleton aspect-2/3" />
       ))}
     </>
   );

@@ -1,5 +1,10 @@
 import text from '#company/pages/news.json' with { type: 'json' };
 import { m } from '#i18n/messages.js';
+import { listNewsItems, type NewsItem } from '#modules/content/content.contract.ts';
+import { formatLongDate } from '#kit/plain-date.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { RichText } from '#app/ui/rich-text.tsx';
 import { ContactAndRelated, OutsideLink, Article, TextSection } from '#app/routes/public/article.tsx';
 import { company, say } from '#app/company/company.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
@@ -7,30 +12,39 @@ import { pageTitle } from '#app/shell/page-title.ts';
 
 export const meta = () => [...pageTitle(), ...pageDescription(m.public_news_title(), say(text.description))];
 
-type PressRelease = {
-  day: string;
-  date: string;
-  title: string;
-  text: string;
-  link?: { href: string; text: string };
-};
-
-const releases: readonly PressRelease[] = text.releases;
-
-function Release({ day, date, title, text, link }: PressRelease) {
+function Release({ item }: { item: NewsItem }) {
   return (
     <article className="border-l-4 border-bus pl-5">
       <p className="text-sm text-ink-soft">
-        <time dateTime={day}>{date}</time>
+        <time dateTime={item.day}>{formatLongDate(item.day)}</time>
       </p>
-      <h3 className="text-lg font-bold">{say(title)}</h3>
-      <p className="mt-1">{say(text)}</p>
-      {link && (
-        <OutsideLink href={link.href} hint={m.public_opens_elsewhere()}>
-          {link.text}
+      <h3 className="text-lg font-bold">{item.title}</h3>
+      {item.text && <RichText html={item.text} className="mt-1" />}
+      {item.link && item.link_text && (
+        <OutsideLink href={item.link} hint={m.public_opens_elsewhere()}>
+          {item.link_text}
         </OutsideLink>
       )}
     </article>
+  );
+}
+
+function Releases() {
+  const news = useItems(listNewsItems, {});
+  return (
+    <Loaded query={news} loading={m.public_news_loading()}>
+      {(items) =>
+        items.length > 0 ? (
+          <div className="grid gap-8">
+            {items.map((item) => (
+              <Release key={item.id} item={item} />
+            ))}
+          </div>
+        ) : (
+          <p>{m.public_news_none()}</p>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -53,11 +67,7 @@ export default function News() {
       }
     >
       <TextSection title={m.public_news_press()}>
-        <div className="grid gap-8">
-          {releases.map((release) => (
-            <Release key={release.day} {...release} />
-          ))}
-        </div>
+        <Releases />
       </TextSection>
     </Article>
   );

@@ -100,7 +100,7 @@ function SchoolPage({ landing }: { landing: Landing }) {
           {/* Last, because the prices may load late. */}
           {isOpen && <SchoolPrices group={group} />}
         </div>
-        <SchoolBuilding path={lineOf(group.path)} className="hidden w-72 lg:block" />
+        <SchoolBuilding {...group} className="hidden w-72 lg:block" />
       </div>
     </div>
   );

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { ContentBlock } from '#modules/content/content.contract.ts';
-import type { School } from '#app/company/company.ts';
-import { addressOf, fetchLines, isPicture, loadMaps, maps } from '#app/company/route-map.ts';
+import type { SchoolOfPage } from '#kit/text/page-lists.ts';
+import { lineOf } from '#app/company/company.ts';
+import { findSchool } from '#app/company/schools.ts';
+import { addressOf, fetchLines, isPicture, loadMaps } from '#app/company/route-map.ts';
 import type { LineInWords } from '#modules/content/map-lines.ts';
 import { SchoolTag } from '#app/company/school-tag.tsx';
 import { MapLines } from '#app/company/map-lines.tsx';
@@ -42,7 +44,7 @@ function BackToMaps() {
   );
 }
 
-function SchoolContact({ school }: { school: School }) {
+function SchoolContact({ school }: { school: SchoolOfPage }) {
   return (
     <section className="rounded-md bg-sunk p-4 print:hidden">
       <h2 className="text-lg font-bold">{m.public_map_questions()}</h2>
@@ -67,10 +69,10 @@ function SchoolContact({ school }: { school: School }) {
 }
 
 function MapSheet({ block, lines }: { block: ContentBlock; lines: readonly LineInWords[] }) {
-  const school = maps.find(({ key }) => key === block.key)?.school;
+  const school = findSchool(block.program_group);
   const title = block.helper_text ?? block.key;
   return (
-    <div data-line={school?.path}>
+    <div data-line={lineOf(school?.path)}>
       {school && (
         <SchoolTag path={school.path}>
           <span>{school.name}</span>

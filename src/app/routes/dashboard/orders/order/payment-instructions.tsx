@@ -5,7 +5,6 @@ import { bankFeeText } from '#modules/orders/requests/request-texts.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { dollarText } from '#app/orders/order-texts.ts';
-import { brand } from '#app/company/brand.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -95,10 +94,8 @@ function Panel({ order, takeover }: PanelProps) {
 export function PaymentInstructions({ order, className }: { order: Order; className?: string }) {
   const [isShown, setShown] = useState(false);
   const id = useId();
-  // Programs without instructions take no checks (contracts.md §9).
-  const isByCheck = order.order_detail.contract.contract_detail.program.name in brand.check_instructions;
   const { company, ...reassign } = order.request_windows.reassign;
-  if (!isByCheck || company === null) return null;
+  if (!reassign.is_by_check || company === null) return null;
   return (
     <div className={className}>
       <Button
