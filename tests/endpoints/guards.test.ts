@@ -33,6 +33,7 @@ const OPEN_TO_ANYONE = [
   'resetPassword',
   'listOptions',
   'listContentBlocks',
+  'listNewsItems',
   'readServerInfo',
   'listProducts',
   'listDivisions',

@@ -62,7 +62,8 @@ function registerPublicReads(app: FastifyInstance, { db, clock }: AppContext): v
   handle(app, calls.findProgramGroupByPath, async ({ params, request }) => {
     const moved = await findMovedPath(db, params.path);
     // The path is one part of the address, before the division if there is one (SE2.7).
-    if (moved) return new MovedAnswer(request.url.replace(/(\/get\/path\/)[^/?]+/, () => `/get/path/${moved}`));
+    const address = request.url.replace(/\/get\/path\/[^/?]+/, () => `/get/path/${moved}`);
+    if (moved) return new MovedAnswer(address);
     return schoolAnswer(await currentCatalog(db), params);
   });
   serve(calls.listProgramGroups, (catalog, { program_group_id }) =>

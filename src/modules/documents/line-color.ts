@@ -11,8 +11,8 @@ export type SchoolOfPaper = {
 };
 
 /**
- * The color of a paper. A paper keeps the color of its day, so that a lost file is printed alike; older papers
- * have had the color of the brand folder (SE13.1).
+ * The color of a paper. A paper keeps the color of its day, so that a lost file is printed alike; older
+ * papers have had the color of the brand folder (SE13.1).
  */
 export const lineColor = ({ path, line_color }: Pick<SchoolOfPaper, 'path' | 'line_color'>): string =>
   line_color ?? FIRST_COLORS.get(path.toLowerCase()) ?? OTHER_LINE;

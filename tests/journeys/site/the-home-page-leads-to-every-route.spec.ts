@@ -30,13 +30,15 @@ const maps = (page: Page) => page.getByRole('main').getByRole('figure');
 /** Content blocks that the season does not have: the page must show them all the same. */
 async function serveBlocks(
   page: Page,
-  blocks: { key: string; content: string; is_active?: boolean }[],
+  blocks: { key: string; content: string; is_active?: boolean; program_group?: null }[],
 ): Promise<void> {
   const items = blocks.map((block, i) => ({
     id: i + 1,
     category: 'route-map',
     helper_text: `Map of ${block.key}`,
     is_active: true,
+    program_group: block.key.split('_')[0]!,
+    short_name: null,
     ...block,
   }));
   await page.route('**/api/content-block', (route) => route.fulfill({ json: { success: true, items } }));
@@ -150,11 +152,11 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await serveBlocks(page, [
-      { key: 'rcs_late_bus', content: 'https://example.org/a.pdf' },
-      { key: 'hm_single', content: 'maps/a.pdf' },
       { key: 'ecfs_late_bus', content: 'content/ecfs_late_bus.svg' },
+      { key: 'hm_single', content: 'maps/a.pdf' },
+      { key: 'rcs_late_bus', content: 'https://example.org/a.pdf' },
       { key: 'rcs_am_pm', content: 'content/rcs_am_pm.svg', is_active: false },
-      { key: 'something_else', content: 'content/hm_single.svg' },
+      { key: 'something_else', content: 'content/hm_single.svg', program_group: null },
     ]);
     await page.goto(WITH_A_CALL);
     await expect(maps(page)).toHaveText([/Map of ecfs_late_bus/, /Map of hm_single/, /Map of rcs_late_bus/]);

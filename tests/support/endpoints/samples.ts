@@ -79,6 +79,7 @@ export const samples: Record<string, CallSample> = {
   ...catalogSamples,
 
   listContentBlocks: plain,
+  listNewsItems: plain,
 
   stopImpersonation: plain,
 

@@ -87,7 +87,7 @@ export function withFirstFacts(objects: WorkingObjects, season: Season): Season 
   };
 }
 
-/** Gives a portal of an earlier version the facts that its pages have had; the second start changes nothing. */
+/** Gives a portal of an earlier version the facts that its pages have had; a second start changes nothing. */
 export async function takeFirstFacts({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const [company] = (await currentCatalog(db)).company;
   if (!company || company.dispatch_hours) return;

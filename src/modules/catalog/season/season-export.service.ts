@@ -55,7 +55,8 @@ function recordOf(stored: Stored, object: CatalogObject, row: StoredRow, around:
     const value = fieldOf(stored.objects, kind, { field, row });
     // A school says whether a period is current only if it differs from the period.
     const isOfPeriod = kind === 'period_group' && field === 'is_current' && value === around.isCurrent;
-    const isLeftOut = value === undefined || isOfPeriod || (field in leftOut && isDeepStrictEqual(value, leftOut[field]));
+    const isDefault = field in leftOut && isDeepStrictEqual(value, leftOut[field]);
+    const isLeftOut = value === undefined || isOfPeriod || isDefault;
     if (!isLeftOut) record[field] = value;
   }
   const name = record[key?.field ?? 'name'] as string;

@@ -34,7 +34,10 @@ export function takeSnapshot({
     parent: pick(parent, ['id', 'first_name', 'last_name', 'email']),
     student: signedStudent(student, sale.period_program.allow_student_exit_bus_alone),
     program: pick(sale.program, ['id', 'name', 'text']),
-    program_group: { ...pick(sale.program_group, ['id', 'path', 'text', 'line_color']), division_id: sale.division.id },
+    program_group: {
+      ...pick(sale.program_group, ['id', 'path', 'text', 'line_color']),
+      division_id: sale.division.id,
+    },
     division: sale.division,
     period: sale.period,
     route: signedRouteShape.parse(sale.route),

@@ -15,7 +15,15 @@ const requests = {
   order_reassign_approval: null,
   request_windows: {
     refund: window,
-    reassign: { ...window, company: null, mail_to: [], phone: null, due_on: null, instructions: null, is_by_check: false },
+    reassign: {
+      ...window,
+      company: null,
+      mail_to: [],
+      phone: null,
+      due_on: null,
+      instructions: null,
+      is_by_check: false,
+    },
   },
 };
 const money = {

@@ -247,7 +247,10 @@ const compressed = oncePerPage(({ html }) =>
  * the facts of the present catalog; other pages have those of the last minute (SE13.2). Only the first page
  * waits, and no page fails without the facts.
  */
-function knownFacts({ db, clock }: Pick<AppContext, 'db' | 'clock'>): (isFresh: boolean) => Promise<FactsOfPages> {
+function knownFacts({
+  db,
+  clock,
+}: Pick<AppContext, 'db' | 'clock'>): (isFresh: boolean) => Promise<FactsOfPages> {
   let facts: FactsOfPages | undefined;
   let askedAt = 0;
   const ask = async () => {
