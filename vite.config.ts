@@ -10,7 +10,12 @@ import { lightContracts } from './scripts/light-contracts.ts';
 import { isOfOffice } from './scripts/office-bundle.ts';
 import { brandFolder } from '#brand/brand-folder.ts';
 import { brand } from '#brand/selected-brand.ts';
-import { schoolNames, schoolsOfPages, seasonFactsOf, type DemoOfPages } from '#modules/catalog/season-facts.ts';
+import {
+  schoolNames,
+  schoolsOfPages,
+  seasonFactsOf,
+  type DemoOfPages,
+} from '#modules/catalog/season-facts.ts';
 
 // `npm run dev` serves pages without a portal that fills in what the season says, so the demo season says it.
 if (process.env.API_ORIGIN) {

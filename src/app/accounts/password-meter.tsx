@@ -29,7 +29,12 @@ function useStrength(password: string, email: string, strengthOf = measure.here)
     let isCurrent = true;
     const timer = setTimeout(async () => {
       if (password === '' || !strengthOf) return setStrength(undefined);
-      const names = [brand.name, companyName(), ...allSchools.flatMap(({ name, path }) => [name, path]), email];
+      const names = [
+        brand.name,
+        companyName(),
+        ...allSchools.flatMap(({ name, path }) => [name, path]),
+        email,
+      ];
       const measured = await strengthOf(password, names);
       if (isCurrent) setStrength(measured);
     }, WAIT_MS);

@@ -23,7 +23,10 @@ const PATTERN =
 /** @shows SE13.2 */
 describe('the list of schools in a page of the build', () => {
   it('is as long as the portal has schools, each with its own routes', () => {
-    const routes = [{ map: 'a', name: 'Early & late' }, { map: 'b', name: 'Noon' }];
+    const routes = [
+      { map: 'a', name: 'Early & late' },
+      { map: 'b', name: 'Noon' },
+    ];
     expect(fillLists(PATTERN, [school('hm', { routes }), school('nga')])).toBe(
       '<ul><li id="hm">School hm<ol><li>hm-Early &amp; late</li><li>hm-Noon</li></ol></li>' +
         '<li id="nga">School nga<i>soon</i></li></ul>',

@@ -60,7 +60,11 @@ export const schoolsOnHomePage = (schools: readonly SchoolOfPage[]): SchoolOfPag
 /** Repeats the pattern of each list; texts are escaped, so that none brings markup along. */
 export function fillLists(html: string, schools: readonly SchoolOfPage[]): string {
   const shown = schoolsOnHomePage(schools);
-  return repeat(html, 'school', shown.map((school, i) => itemOf(school, i, shown.length)));
+  return repeat(
+    html,
+    'school',
+    shown.map((school, i) => itemOf(school, i, shown.length)),
+  );
 }
 
 function repeat(html: string, list: ListName, items: readonly Item[]): string {

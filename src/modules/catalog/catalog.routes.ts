@@ -56,7 +56,7 @@ function registerPublicReads(app: FastifyInstance, { db, clock }: AppContext): v
   };
   serve(calls.listProducts, catalogs.listProducts);
   serve(calls.listDivisions, (catalog, { division_id }) => catalogs.listDivisions(catalog, division_id));
-  const schoolAnswer = answersOf(calls.findProgramGroupByPath, (catalog, asked: SchoolAsked) => [
+  const schoolAnswer = answersOf(calls.findProgramGroupByPath, (catalog: SellingCatalog, asked: SchoolAsked) => [
     catalogs.findProgramGroupByPath(catalog, asked.path, asked.division_id),
   ]);
   handle(app, calls.findProgramGroupByPath, async ({ params, request }) => {
@@ -64,7 +64,7 @@ function registerPublicReads(app: FastifyInstance, { db, clock }: AppContext): v
     // The path is one part of the address, before the division if there is one (SE2.7).
     const address = request.url.replace(/\/get\/path\/[^/?]+/, () => `/get/path/${moved}`);
     if (moved) return new MovedAnswer(address);
-    return schoolAnswer(await currentCatalog(db), params);
+    return schoolAnswer(await sellingCatalog(db, clock.now()), params);
   });
   serve(calls.listProgramGroups, (catalog, { program_group_id }) =>
     catalogs.listProgramGroups(catalog, program_group_id),

@@ -55,7 +55,10 @@ describe('what the public pages say of a school', () => {
       routes_email: 'hm@bus.example',
       building: 'hm',
     });
-    expect(schoolOf({ path: 'oak', routes_email: null })).toMatchObject({ routes_email: '', building: 'other' });
+    expect(schoolOf({ path: 'oak', routes_email: null })).toMatchObject({
+      routes_email: '',
+      building: 'other',
+    });
   });
 
   /** @shows SE13.1 */
@@ -69,7 +72,13 @@ describe('what the public pages say of a school', () => {
 
   /** @shows SE13.1 */
   it('is each of its active route maps, by the short name', () => {
-    const block = { key: 'a', program_group: 'HM', short_name: 'Early', helper_text: 'Long', is_active: true };
+    const block = {
+      key: 'a',
+      program_group: 'HM',
+      short_name: 'Early',
+      helper_text: 'Long',
+      is_active: true,
+    };
     const blocks = [
       block,
       { ...block, key: 'b', short_name: null },
@@ -84,7 +93,11 @@ describe('what the public pages say of a school', () => {
   });
 
   it('is its name in the list of the schools on the home page', () => {
-    const schools = [schoolOf({ text: 'Elm' }), schoolOf({ text: 'Oak' }), schoolOf({ is_on_home_page: false })];
+    const schools = [
+      schoolOf({ text: 'Elm' }),
+      schoolOf({ text: 'Oak' }),
+      schoolOf({ is_on_home_page: false }),
+    ];
     expect(schoolNames(schools)).toBe('Elm and Oak');
     expect([schoolNames(schools.slice(0, 1)), schoolNames([])]).toEqual(['Elm', '']);
   });

@@ -28,6 +28,8 @@ describe('the content blocks', () => {
     expect(items[0]).toEqual({
       id: expect.any(Number),
       key: 'ecfs_ms_us_combined',
+      program_group: 'ecfs',
+      short_name: 'Middle and Upper combined',
       category: 'route-map',
       content: 'content/ecfs_ms_us_combined.svg',
       helper_text: 'Eastcliff, Middle and Upper combined',

@@ -3,6 +3,7 @@ import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { routeForSale } from '#tests/support/billing/route-for-sale.ts';
 import { headingsOf, wordsOf, wordsUnder } from '#tests/support/files/document-words.ts';
+import { firstCheckInstructions } from './check-payee.ts';
 import { blankContractDocument } from './blank-contract.ts';
 
 type Route = ReturnType<typeof routeForSale>;
@@ -128,8 +129,10 @@ describe('the texts of a blank contract', () => {
   });
 
   it('say to whom a check goes, with the note of the program where it has one', () => {
-    const check = (name: string) =>
-      wordsUnder(blank([routeForSale({ program: { ...routeForSale().program, name } })]), 'Your check');
+    const check = (name: string) => {
+      const program = { ...routeForSale().program, name, ...firstCheckInstructions(name) };
+      return wordsUnder(blank([routeForSale({ program })]), 'Your check');
+    };
     expect(check('hm-lower')).toEqual([
       'Amount: The deposit of the term you choose plus all the add-ons you choose',
       'Payable to: Harborline School Bus, Inc.',

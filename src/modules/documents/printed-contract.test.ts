@@ -123,7 +123,10 @@ describe('a contract printed to pay by check', () => {
 describe('who a check is paid to', () => {
   const company = CONTRACT_FACTS.company;
   const mailTo = (program_name: string, changes = {}) =>
-    payeeFacts({ company: { ...company, ...changes }, program: firstCheckInstructions(program_name) })[1]!.value.split('\n');
+    payeeFacts({
+      company: { ...company, ...changes },
+      program: firstCheckInstructions(program_name),
+    })[1]!.value.split('\n');
 
   it('is the company of the division, for the attention of whom the brand names', () => {
     expect(mailTo('hm-lower')).toEqual([
@@ -149,7 +152,12 @@ describe('who a check is paid to', () => {
       city: 'Yonkers',
       zip: '10701',
     };
-    expect(payeeFacts({ company: { ...company, ...other }, program: { check_attention: 'Lower School contracts' } })).toEqual([
+    expect(
+      payeeFacts({
+        company: { ...company, ...other },
+        program: { check_attention: 'Lower School contracts' },
+      }),
+    ).toEqual([
       { label: 'Payable to', value: 'Lakeside Buses LLC' },
       {
         label: 'Mail to',

@@ -27,8 +27,7 @@ export const catalogRules = {
   line_color: () => brokenRule('line_color', () => m.catalog_season_must_be_line_color()),
   tax_id: () => brokenRule('tax_id', () => m.catalog_season_must_be_tax_id()),
   https: () => brokenRule('https', () => m.catalog_season_must_be_https()),
-  path_moved: (school: string) =>
-    brokenRule('path_moved', () => m.catalog_season_path_moved({ school })),
+  path_moved: (school: string) => brokenRule('path_moved', () => m.catalog_season_path_moved({ school })),
   signed: () => brokenRule('signed', () => m.catalog_once_signed()),
   path_reserved: () => brokenRule('path_reserved', () => m.catalog_season_path_reserved()),
   no_division: (value: string) => brokenRule('no_division', () => m.catalog_season_no_division({ value })),

@@ -98,9 +98,12 @@ export async function takeFirstFacts({ db, clock }: { db: Database; clock: Clock
     const changes: Change[] = [
       { op: 'update', kind: 'company', id: COMPANY_ID, fields: { dispatch_hours: brand.dispatch_hours } },
       ...FIRST_FACTS.flatMap((fact) => changesOf(objects, fact)),
-      ...(rowsOf(objects, 'news_item').size > 0 ? [] : firstNews()).map(
-        (fields): Change => ({ op: 'create', kind: 'news_item', parent: null, fields }),
-      ),
+      ...(rowsOf(objects, 'news_item').size > 0 ? [] : firstNews()).map((fields): Change => ({
+        op: 'create',
+        kind: 'news_item',
+        parent: null,
+        fields,
+      })),
     ];
     await applyChanges(tx, momentOf(clock), { changes, source: 'setup' });
   });

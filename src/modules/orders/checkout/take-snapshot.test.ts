@@ -79,7 +79,7 @@ describe('a contract as it is signed (O8)', () => {
       'special_request',
       'student',
     ]);
-    expect(Object.keys(signed.program_group).toSorted()).toEqual(['division_id', 'id', 'path', 'text']);
+    expect(Object.keys(signed.program_group).toSorted()).toEqual(['division_id', 'id', 'line_color', 'path', 'text']);
   });
 
   it('does not change with what it was copied from', () => {

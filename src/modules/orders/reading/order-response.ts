@@ -96,7 +96,7 @@ function contractDetail({ snapshot, aid, is_aid_awaited }: OpenedOrder): Detail 
   return {
     student: signedStudent(snapshot),
     program,
-    program_group,
+    program_group: pick(program_group, ['id', 'path', 'text', 'division_id']),
     period: { id: period.id, name: period.name, text: period.text },
     route,
     grade,

@@ -59,6 +59,9 @@ beforeAll(async () => {
     identifier: 'OAK-F',
     payment_term_type: 'paymentTermTypeFull',
     deposit: 4200,
+    amount: 0,
+    number_payments: 1,
+    is_admin_only: false,
   };
   const map = {
     key: 'oak_am',

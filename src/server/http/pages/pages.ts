@@ -85,7 +85,11 @@ export async function servePages(
       );
     const page = found?.page;
     const moved = page?.name === 'program.home' && (await movedSchool(app.context, path));
-    if (moved) return reply.redirect(request.url.replace(/^[^?#]*/, () => `/${moved}`), 308);
+    if (moved)
+      return reply.redirect(
+        request.url.replace(/^[^?#]*/, () => `/${moved}`),
+        308,
+      );
     const status = page && (await isThere(app.context, page.name, path)) ? 200 : 404;
     const isSecret = page !== undefined && SECRET_ADDRESSES.includes(page.name);
     if (isSecret) reply.header('referrer-policy', 'no-referrer');

@@ -5,14 +5,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import type { ContentBlock } from '#modules/content/content.contract.ts';
 import { ROUTE_MAPS_KEY, type BlockInWords, type LineInWords } from '#modules/content/map-lines.ts';
 import { pageReads } from '#app/api/page-reads.ts';
-import {
-  addressOf,
-  fetchLines,
-  isOutside,
-  isPicture,
-  loadMaps,
-  shownOf,
-} from '#app/company/route-map.ts';
+import { addressOf, fetchLines, isOutside, isPicture, loadMaps, shownOf } from '#app/company/route-map.ts';
 import { lineOf } from '#app/company/company.ts';
 import { MapLines } from '#app/company/map-lines.tsx';
 import { Icon } from '#app/ui/icon.tsx';
