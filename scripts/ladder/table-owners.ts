@@ -9,6 +9,7 @@ const MODULE_OF_FILE: Record<string, string> = {
   'catalog-changes': 'catalog',
   content: 'catalog',
   routes: 'catalog',
+  'season-checks': 'catalog',
   'accepted-texts': 'documents',
   'financial-aid': 'orders',
   'order-requests': 'orders',

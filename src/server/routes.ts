@@ -10,6 +10,7 @@ import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
 import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
 import { registerCatalogRoutes } from '#modules/catalog/catalog.routes.ts';
 import { registerCatalogChangesRoutes } from '#modules/catalog/changes/changes.routes.ts';
+import { registerSeasonChecksRoutes } from '#modules/catalog/checks/checks.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
 import { registerAcceptanceRoutes } from '#modules/orders/acceptance/acceptance.routes.ts';
@@ -70,6 +71,7 @@ export const moduleRoutes: RegisterRoutes[] = [
       closedWays: () => closedKindsOf(context.db, context.billing),
     }),
   registerCatalogChangesRoutes,
+  registerSeasonChecksRoutes,
   registerDocumentsRoutes,
   registerBillingRoutes,
   registerOrdersRoutes,

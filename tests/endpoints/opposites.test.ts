@@ -17,6 +17,8 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   // Refunds the request, by check too.
   'POST /admin/refund-requests/:id/finish': 'POST /admin/order/:id/refund/:refund_id/reverse',
   'POST /admin/refund-requests/:id/take-up': 'POST /admin/refund-requests/:id/decline',
+  'POST /admin/seasons/:id/checks/put-aside': 'POST /admin/seasons/:id/checks/take-back',
+  'POST /admin/seasons/:id/checks/take-back': 'POST /admin/seasons/:id/checks/put-aside',
   'POST /admin/staff/:id/disable': 'POST /admin/staff/:id/enable',
   'POST /admin/staff/:id/enable': 'POST /admin/staff/:id/disable',
   'POST /admin/staff/invitations': 'DELETE /admin/staff/invitations/:id',

@@ -20,7 +20,8 @@ useThrowingApp();
 const WHOLE: Record<string, number> = {
   // They write nothing, or one row in one statement.
   takeTurn: 200,
-  // Without `seen`, it writes nothing.
+  // They write nothing, the undo without `seen`.
+  previewCatalogChanges: 200,
   undoCatalogChanges: 200,
   stopImpersonation: 200,
   askForPasskey: 200,

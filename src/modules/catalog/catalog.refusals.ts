@@ -34,5 +34,13 @@ export const catalogRefusals = refusals({
   undo_too_late: { status: 409, say: () => m.catalog_undo_too_late() },
   undone_already: { status: 409, say: () => m.catalog_undone_already() },
   change_key_reused: { status: 409, say: () => m.catalog_change_key_reused() },
+  /** SE6.2; told with the checks */
+  mend_first: {
+    status: 409,
+    say: ({ n }: { n: number }) => (n === 1 ? m.catalog_mend_first_one() : m.catalog_mend_first({ n })),
+  },
+  /** what is put aside is what was shown */
+  check_changed: { status: 409, say: () => m.catalog_check_changed() },
+  check_stays: { status: 409, say: () => m.catalog_check_stays() },
   not_found: { status: 404, say: () => m.server_not_found() },
 });

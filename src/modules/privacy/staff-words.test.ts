@@ -57,6 +57,7 @@ const ELSEWHERE = {
   'inviteStaff email': 'of a colleague',
   'inviteStaff first_name': 'of a colleague',
   'inviteStaff last_name': 'of a colleague',
+  'putCheckAside note': 'about what is sold',
   'readMatterAgain subject': 'names a row',
   'releaseCollection subject': 'names a row',
   'saveCatalogChanges title': 'about what is sold',

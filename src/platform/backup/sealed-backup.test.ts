@@ -21,6 +21,7 @@ beforeEach(() => {
   objects = new Map();
   store = {
     put: async (key, content) => void objects.set(key, content),
+    has: async (key) => objects.has(key),
     find: async (key) => objects.get(key),
     delete: async (key) => void objects.delete(key),
   };

@@ -36,6 +36,7 @@ export async function openFileStore(
   const find: FileStore['find'] = async (key) => ((await disk.exists(key)) ? disk.getBytes(key) : undefined);
   return {
     put: async (key, ...file) => reached(put(checked(key), ...file)),
+    has: async (key) => reached(disk.exists(checked(key))),
     find: async (key) => reached(find(checked(key))),
     delete: async (key) => reached(disk.delete(checked(key))),
   };

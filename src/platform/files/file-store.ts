@@ -4,6 +4,7 @@ import { describeError } from '#platform/log/describe-error.ts';
 /** A key is a path below the root of the store, made by us and never by a visitor (`photos/3f…e1.jpg`). */
 export type FileStore = {
   put(key: string, content: Uint8Array, contentType: string): Promise<void>;
+  has(key: string): Promise<boolean>;
   find(key: string): Promise<Uint8Array | undefined>;
   delete(key: string): Promise<void>;
 };

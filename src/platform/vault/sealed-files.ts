@@ -27,6 +27,7 @@ export function sealedFiles(store: FileStore, vault: Vault): SealedFiles {
       : store.put(key, content, contentType);
   return {
     put,
+    has: (key) => store.has(key),
     find: async (key) => {
       const stored = await store.find(key);
       return stored && isPrivate(key) ? vault.openBytes(stored, placeOf(key)) : stored;

@@ -43,6 +43,20 @@ async function aChangeSet(cast: Players): Promise<number> {
   return saved.items[0].id;
 }
 
+/** A check of the demo season that is worth a look. */
+async function aCheck({ shop, staff }: Players) {
+  const { rows } = await shop.context.db.execute<{ id: string }>(
+    sql`select id from periods order by starts_on desc limit 1`,
+  );
+  const id = Number(rows[0]!.id);
+  const { items } = await staff.call('GET', `/admin/seasons/${id}/checks`);
+  const { code, subject, field } = items.find((one: { severity: string }) => one.severity === 'look');
+  const named = { code, subject: { kind: subject.kind, id: subject.id }, field };
+  return { id, version: subject.version as number, named };
+}
+
+const aNote = () => `Opens in spring ${(count += 1)}.`;
+
 /** The calls that write the catalog. */
 export const catalogSamples: Record<string, CallSample> = {
   readCatalogObject: {
@@ -91,6 +105,29 @@ export const catalogSamples: Record<string, CallSample> = {
   undoCatalogChanges: {
     send: async (_, cast) => ({ params: { id: await aChangeSet(cast) }, body: {} }),
     ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
+  listSeasonChecks: {
+    send: async (_, cast) => ({ params: { id: (await aCheck(cast)).id } }),
+    ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
+  putCheckAside: {
+    send: async (_, cast) => {
+      const { id, version, named } = await aCheck(cast);
+      return { params: { id }, body: { ...named, version, note: aNote() } };
+    },
+    ids: { 'params.id': 'everyone', 'body.subject.id': 'everyone' },
+    impersonator: 403,
+  },
+  takeCheckBack: {
+    send: async (_, cast) => {
+      const { id, version, named } = await aCheck(cast);
+      const body = { ...named, version, note: aNote() };
+      await cast.staff.call('POST', `/admin/seasons/${id}/checks/put-aside`, body);
+      return { params: { id }, body: named };
+    },
+    ids: { 'params.id': 'everyone', 'body.subject.id': 'everyone' },
     impersonator: 403,
   },
 };

@@ -38,6 +38,7 @@ function recordingStore(files: StoredFile[]): FileStore {
   return {
     put: async (key, content, content_type) =>
       void files.push({ key, base64: Buffer.from(content).toString('base64'), content_type }),
+    has: async () => false,
     find: async () => undefined,
     delete: async () => undefined,
   };

@@ -6,6 +6,8 @@ export const auditActions: Record<string, () => string> = {
   'impersonation.expire': m.office_action_impersonation_expire,
   'student.read': m.office_action_student_read,
   'student.photo.read': m.office_action_student_photo_read,
+  'check.put_aside': m.office_action_check_put_aside,
+  'check.take_back': m.office_action_check_take_back,
   'landing.messages': m.office_action_landing_messages,
   'order.read': m.office_action_order_read,
   'order.refund': m.office_action_order_refund,

@@ -15,6 +15,7 @@ import type { Change, Problem, WrittenObject } from './change.ts';
 import type { ChangeSource } from './change.states.ts';
 import { findWriter, insertChangeSet } from './changes.queries.ts';
 import { checkObjects } from './check-objects.service.ts';
+import { heldByChecks } from './held-by-checks.service.ts';
 import { fieldsOf } from './object-fields.service.ts';
 import { stageChanges } from './stage-changes.service.ts';
 import { getRow, readObjects, type WorkingObjects } from './working-objects.service.ts';
@@ -43,6 +44,11 @@ export type Moment = {
   today: PlainDate;
   /** the import has checked the fields of a whole file already */
   areChecked?: boolean;
+  /**
+   * given where the checks hold a season that is published and a school that is opened: the files of the
+   * seasons that are not in the store (SE6.2)
+   */
+  missing_files?: ReadonlySet<string>;
 };
 
 export const momentOf = (clock: Pick<Clock, 'now' | 'today'>): Moment => ({
@@ -66,7 +72,7 @@ export async function openCatalog(tx: Tx, now: Date): Promise<WorkingObjects> {
 /**
  * Writes objects of the catalog; no other code does, but for the counters of seats and uses. All changes are
  * made or none; orders wait meanwhile (SE3.5, decision 52).
- * @throws not_found, edited_meanwhile; rule_broken, in_use or has_contracts with every problem
+ * @throws not_found, edited_meanwhile; rule_broken, in_use, has_contracts or mend_first with every problem
  */
 export async function applyChanges(tx: Tx, moment: Moment, set: ChangeSet): Promise<Applied> {
   const objects = await openCatalog(tx, moment.now);
@@ -83,11 +89,12 @@ type Tried = { problems: Problem[]; applied?: Applied };
  */
 export async function tryChanges(
   tx: Tx,
-  { now, today, areChecked = false }: Moment,
+  { areChecked = false, ...moment }: Moment,
   { objects, set }: { objects: WorkingObjects; set: ChangeSet },
 ): Promise<Tried> {
   const { changes } = set;
-  const staged = await findProblems(tx, { objects, changes }, { now, today, areChecked });
+  const { now } = moment;
+  const staged = await findProblems(tx, { objects, changes }, { ...moment, areChecked });
   if (staged.problems.length > 0) return { problems: staged.problems };
   const differences = differencesOf(objects);
   await writeDifferences(tx, differences);
@@ -109,12 +116,20 @@ type Wanted = { objects: WorkingObjects; changes: readonly Change[] };
  * Makes the changes in memory, and finds every rule that they break; writes nothing.
  * @throws not_found, edited_meanwhile
  */
-export async function findProblems(tx: Tx, { objects, changes }: Wanted, moment: Required<Moment>) {
+export async function findProblems(
+  tx: Tx,
+  { objects, changes }: Wanted,
+  { missing_files, ...moment }: Moment & { areChecked: boolean },
+) {
   await refuseEdited(tx, { objects, changes }, moment.now);
   const { ids, problems } = await stageChanges(tx, objects, { changes, ...moment });
   const last = new Map(changes.map((change, at) => [`${change.kind}:${ids[at]}`, at]));
   const changeOf = (kind: ObjectKind, id: number) => last.get(`${kind}:${id}`);
-  return { ids, problems: [...problems, ...(await checkObjects(tx, { objects, changeOf }, moment.now))] };
+  const found = [...problems, ...(await checkObjects(tx, { objects, changeOf }, moment.now))];
+  // The checks read whole objects, so wrong fields come first.
+  if (found.length > 0 || !missing_files) return { ids, problems: found };
+  const held = heldByChecks({ objects, changeOf }, { today: moment.today, missing_files });
+  return { ids, problems: held };
 }
 
 function keysOf(changes: readonly Change[], ids: readonly number[]): Map<string, string> {
@@ -204,5 +219,6 @@ export function refusalOf(problems: readonly Problem[]): Refusal<never> {
   for (const problem of problems) (field_errors[placeOfProblem(problem)] ??= []).push(sentenceOf(problem));
   const refused = problems.every(({ refusal }) => refusal) ? problems[0]!.refusal : undefined;
   const kind = refused?.kind ?? catalogRefusals.rule_broken;
-  return new Refusal(kind, { data: refused?.data as never, field_errors });
+  const { data, items } = refused ?? {};
+  return new Refusal(kind, { data: data as never, items, field_errors });
 }

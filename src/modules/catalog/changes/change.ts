@@ -47,7 +47,7 @@ export type Change =
 export type Problem = BrokenAt & {
   change: number;
   /** the call is refused with it in place of a wrong field */
-  refusal?: { kind: RefusalKind<never>; data: object };
+  refusal?: { kind: RefusalKind<never>; data: object; items?: unknown[] };
 };
 
 /** An object that a change set has written. */

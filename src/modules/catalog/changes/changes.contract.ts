@@ -173,6 +173,7 @@ const writeRefusals = [
   catalogRefusals.has_contracts,
   catalogRefusals.season_signed,
   catalogRefusals.season_waited_for,
+  catalogRefusals.mend_first,
   catalogRefusals.effects_changed,
   rightRefusals.right_missing,
   accountRefusals.refused_while_impersonating,

@@ -9,12 +9,14 @@ import { copyObject } from './copy-object.service.ts';
 import { removalOfDraft } from './remove-season.service.ts';
 import { listObjects } from './object-list.contract.ts';
 import { listOfObjects } from './object-list.service.ts';
+import { missingFilesFor } from './held-by-checks.service.ts';
 import { listChanges, readChangeSet, readObject } from './read-changes.service.ts';
 import { previewChanges, saveChanges } from './staff-changes.service.ts';
 import { undoChanges } from './undo-changes.service.ts';
 
 /** The one door to the objects of the catalog (SE3.1). */
-export function registerCatalogChangesRoutes(app: FastifyInstance, { db, clock }: AppContext): void {
+export function registerCatalogChangesRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock } = context;
   handle(
     app,
     calls.readObject,
@@ -35,18 +37,15 @@ export function registerCatalogChangesRoutes(app: FastifyInstance, { db, clock }
     listObjects,
     inTx(async (tx, { params, query }) => listOfObjects(tx, { ...params, ...query })),
   );
-  handle(
-    app,
-    calls.previewChanges,
-    inTx(async (tx, { viewer, body }) => [await previewChanges(tx, clock, viewer, body.changes)]),
-  );
-  handle(
-    app,
-    calls.saveChanges,
-    inTx(async (tx, { viewer, body, headers }) => [
-      await saveChanges(tx, clock, viewer, { ...body, key: headers['idempotency-key'] }),
-    ]),
-  );
+  handle(app, calls.previewChanges, async ({ viewer, body: { changes } }) => {
+    const missing_files = await missingFilesFor(context, changes);
+    return [await db.transaction((tx) => previewChanges(tx, clock, viewer, { changes, missing_files }))];
+  });
+  handle(app, calls.saveChanges, async ({ viewer, body, headers }) => {
+    const missing_files = await missingFilesFor(context, body.changes);
+    const sent = { ...body, key: headers['idempotency-key'], missing_files };
+    return [await db.transaction((tx) => saveChanges(tx, clock, viewer, sent))];
+  });
   handleList(app, calls.listChanges, (query) => listChanges(db, clock, query));
   handle(
     app,

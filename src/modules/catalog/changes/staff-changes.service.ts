@@ -45,11 +45,11 @@ export async function previewChanges(
   tx: Tx,
   clock: Moments,
   viewer: Viewer,
-  changes: readonly Change[],
+  { changes, missing_files }: Pick<SentChanges, 'changes' | 'missing_files'>,
 ): Promise<Preview> {
   refuseWithoutRight(viewer, changes);
   const objects = await readObjects(tx, clock.now());
-  const moment = { ...momentOf(clock), areChecked: false };
+  const moment = { ...momentOf(clock), areChecked: false, missing_files };
   const { problems } = await findProblems(tx, { objects, changes }, moment);
   return previewOf(problems);
 }
@@ -60,6 +60,8 @@ export type SentChanges = {
   /** the hash of the effects that the writer was shown */
   seen: string;
   key: string;
+  /** as `missingFilesFor` has found them */
+  missing_files?: ReadonlySet<string>;
 };
 
 /** @throws effects_changed */
@@ -76,7 +78,7 @@ export async function saveChanges(
   tx: Tx,
   clock: Moments,
   viewer: Viewer,
-  { title, changes, seen, key }: SentChanges,
+  { title, changes, seen, key, missing_files }: SentChanges,
 ): Promise<Saved> {
   refuseWithoutRight(viewer, changes);
   await lockCatalog(tx);
@@ -94,7 +96,7 @@ export async function saveChanges(
   }
   const source = changes.length === 1 ? 'form' : 'bulk';
   const set = { changes, source, title, staff: viewer, request } as const;
-  const { id, rows } = await applyChanges(tx, momentOf(clock), set);
+  const { id, rows } = await applyChanges(tx, { ...momentOf(clock), missing_files }, set);
   refuseOtherEffects(seen);
   return { id, rows, effects: effectsOf() };
 }

@@ -29,6 +29,7 @@ function failingAt(nth: number, { staysAway = false } = {}): FileStore {
       puts += 1;
       return call(() => context.files.put(...file));
     },
+    has: (key) => call(() => context.files.has(key)),
     find: (key) => call(() => context.files.find(key)),
     delete: (key) => (staysAway ? call(() => context.files.delete(key)) : context.files.delete(key)),
   };
@@ -84,8 +85,8 @@ describe('a season import whose file store fails', () => {
       // Between the check and the import, somebody takes a table away.
       await context.database.asOwner('alter table if exists addons rename to addons_away');
     };
-    const { find } = context.files;
-    await expect(importBy({ put, find, delete: context.files.delete })).rejects.toThrow('Failed query');
+    const { has, find } = context.files;
+    await expect(importBy({ put, has, find, delete: context.files.delete })).rejects.toThrow('Failed query');
     expect(await contentOf(MAP)).toBe(before);
   });
 });

@@ -1,0 +1,41 @@
+import { addDays, laterDay, type PlainDate } from '#kit/plain-date.ts';
+import type { SeasonView, SchoolView, TermFacts } from './season-view.ts';
+
+type Days = { from: PlainDate; thru: PlainDate };
+
+/**
+ * The days on which a school sells, as far as they are still ahead: until the day before the first day of
+ * school.
+ */
+export function sellingTime(
+  { period }: SeasonView,
+  { in_season }: SchoolView,
+  today: PlainDate,
+): Days | undefined {
+  const begins = in_season.first_day_of_school ?? period.first_day_of_school ?? period.starts_on;
+  const thru = addDays(begins, -1);
+  return today <= thru ? { from: today, thru } : undefined;
+}
+
+/** Families choose among these; an ended one only before its last day. */
+export const offeredTerms = (terms: readonly TermFacts[]): TermFacts[] =>
+  terms.filter(({ is_admin_only }) => !is_admin_only);
+
+export const hasEnded = ({ thru_dt }: TermFacts, today: PlainDate) => thru_dt !== null && thru_dt < today;
+
+export const isOpenOn = ({ from_dt, thru_dt }: TermFacts, day: PlainDate): boolean =>
+  (from_dt === null || from_dt <= day) && (thru_dt === null || thru_dt >= day);
+
+/** The first days of a time on which no term can be chosen. */
+export function firstGap(terms: readonly TermFacts[], { from, thru }: Days): Days | undefined {
+  let day = from;
+  const begins = ({ from_dt }: TermFacts) => from_dt ?? from;
+  for (const term of terms.toSorted((a, b) => begins(a).localeCompare(begins(b)))) {
+    if (begins(term) > thru) break;
+    if (begins(term) > day) return { from: day, thru: addDays(begins(term), -1) };
+    if (term.thru_dt === null) return undefined;
+    day = laterDay(day, addDays(term.thru_dt, 1));
+    if (day > thru) return undefined;
+  }
+  return { from: day, thru };
+}
