@@ -80,6 +80,7 @@ export default [
         route('schools', 'routes/office/season/schools/page.tsx'),
         route('schools/:school_id', 'routes/office/season/schools/school/page.tsx'),
         route('company', 'routes/office/season/company/page.tsx'),
+        route('seasons/:season_id/checks', 'routes/office/season/checks/page.tsx'),
         route('congestion-fees', 'routes/office/congestion-fees/page.tsx'),
         route('clock', 'routes/office/clock/page.tsx'),
         route('security', 'routes/office/security/page.tsx'),

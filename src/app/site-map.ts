@@ -93,6 +93,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.health', path: '/admin/health', html: 'shell' },
   { name: 'admin.seasons', path: '/admin/seasons', html: 'shell' },
   { name: 'admin.season', path: '/admin/seasons/:season_id' },
+  { name: 'admin.checks', path: '/admin/seasons/:season_id/checks' },
   { name: 'admin.content', path: '/admin/content', html: 'shell' },
   { name: 'admin.schools', path: '/admin/schools', html: 'shell' },
   { name: 'admin.school', path: '/admin/schools/:school_id' },
