@@ -13,6 +13,7 @@ export type SellingCatalog = Omit<Catalog, 'program_groups' | 'period_program_gr
   period_program_groups: readonly (Catalog['period_program_groups'][number] & {
     /** the school sells in the season now */
     is_active: boolean;
+    hours: 'before' | 'open' | 'after';
     /** closed a moment ago: an open checkout may be finished (SE8.5) */
     is_closing: boolean;
   })[];

@@ -9,11 +9,9 @@ import { MovedAnswer } from '#server/http/ready-answer.ts';
 import * as calls from './catalog.contract.ts';
 import * as catalogs from './catalog.service.ts';
 import {
-  currentCatalog,
   findMovedPath,
   onceACatalog,
   sellingCatalog,
-  type Catalog,
   type SellingCatalog,
 } from './current-catalog.service.ts';
 import * as aidCodeCalls from './routes/aid-codes.contract.ts';

@@ -1,5 +1,5 @@
 import type { Catalog, SellingCatalog } from './catalog.queries.ts';
-import { currentPeriodAt, edgesOf, isClosingAt, nextOpening, sellsAt } from './opening.ts';
+import { currentPeriodAt, edgesOf, hoursAt, isClosingAt, nextOpening, sellsAt } from './opening.ts';
 
 /** The span around an instant in which no school opens or closes by its hour; the end is not included. */
 export function spanAround({ period_program_groups }: Catalog, now: Date): { from: number; until: number } {
@@ -24,6 +24,7 @@ export function catalogAt(catalog: Catalog, now: Date): SellingCatalog {
     ...sold.period_program_group,
     is_active: sellsAt(sold, now),
     is_closing: isClosingAt(sold, now),
+    hours: hoursAt(sold.period_program_group, now),
   }));
   const sells = new Set(period_program_groups.flatMap((row) => (row.is_active ? [row.id] : [])));
   const program_groups = catalog.program_groups.map((group) => {

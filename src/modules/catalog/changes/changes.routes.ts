@@ -25,17 +25,17 @@ export function registerCatalogChangesRoutes(app: FastifyInstance, context: AppC
   handle(
     app,
     copies.readCopy,
-    inTx(async (tx, { viewer, params }) => [await copyObject(tx, viewer, params)]),
+    inTx(async (tx, { viewer, params }) => [await copyObject(tx, clock.now(), viewer, params)]),
   );
   handle(
     app,
     copies.readRemoval,
-    inTx(async (tx, { params }) => [{ changes: await removalOfDraft(tx, params.id) }]),
+    inTx(async (tx, { params }) => [{ changes: await removalOfDraft(tx, clock.now(), params.id) }]),
   );
   handle(
     app,
     listObjects,
-    inTx(async (tx, { params, query }) => listOfObjects(tx, { ...params, ...query })),
+    inTx(async (tx, { params, query }) => listOfObjects(tx, clock.now(), { ...params, ...query })),
   );
   handle(app, calls.previewChanges, async ({ viewer, body: { changes } }) => {
     const missing_files = await missingFilesFor(context, changes);

@@ -41,10 +41,11 @@ const MARKED: Readonly<Record<'route' | 'payment_term' | 'addon' | 'program', Ma
  */
 export async function copyObject(
   tx: Tx,
+  now: Date,
   reader: Reader,
   { kind, id }: { kind: CopiedKind; id: number },
 ): Promise<{ changes: CreateChange[]; key: string }> {
-  const objects = await readObjects(tx);
+  const objects = await readObjects(tx, now);
   const row = findRow(objects, kind, id);
   if (!row) throw new Refusal(catalogRefusals.not_found);
   const copying: Copying = { objects, reader, changes: [] };

@@ -7,9 +7,10 @@ import { nameOf, readObjects, rowsOf } from './working-objects.service.ts';
 /** A code of aid is money, and is told to no list. */
 export async function listOfObjects(
   tx: Tx,
+  now: Date,
   { kind, parent }: { kind: ObjectKind; parent?: number },
 ): Promise<ListedObject[]> {
-  const objects = await readObjects(tx);
+  const objects = await readObjects(tx, now);
   const [{ secret }, column] = [objectOf(kind), parentColumn(kind)];
   return [...rowsOf(objects, kind).values()]
     .map((row) => ({

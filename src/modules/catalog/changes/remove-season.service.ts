@@ -17,8 +17,8 @@ type Removal = { op: 'remove'; kind: RemovedKind; id: number; version: number };
  * The changes that remove a draft with everything below; whoever saves them is refused what is in use.
  * @throws not_found for an unknown season, and for a published one
  */
-export async function removalOfDraft(tx: Tx, id: number): Promise<Removal[]> {
-  const objects = await readObjects(tx);
+export async function removalOfDraft(tx: Tx, now: Date, id: number): Promise<Removal[]> {
+  const objects = await readObjects(tx, now);
   const row = findRow(objects, 'period', id);
   if (!row || row.published_at !== null) throw new Refusal(catalogRefusals.not_found);
   return removalOf(objects, 'period', row);

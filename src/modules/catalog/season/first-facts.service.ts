@@ -92,7 +92,7 @@ export async function takeFirstFacts({ db, clock }: { db: Database; clock: Clock
   const [company] = (await currentCatalog(db)).company;
   if (!company || company.dispatch_hours) return;
   await db.transaction(async (tx) => {
-    const objects = await openCatalog(tx);
+    const objects = await openCatalog(tx, clock.now());
     // Another process may have started at the same time.
     if (hasTaken(objects)) return;
     const changes: Change[] = [

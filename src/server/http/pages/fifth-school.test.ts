@@ -118,7 +118,7 @@ it('has a landing page, a wizard and a choice in the payment methods', async () 
 });
 
 it('has its color and its instructions for checks on paper', async () => {
-  const [route] = await listRoutesForSale(shop.context.db, period_program_id);
+  const [route] = await listRoutesForSale(shop.context.db, shop.context.clock.now(), period_program_id);
   const document = blankContractDocument([route!], shop.context.clock.today());
   expect(document.color).toBe(COLOR);
   const text = JSON.stringify(document.blocks);
