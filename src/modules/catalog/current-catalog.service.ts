@@ -26,6 +26,18 @@ export async function sellingCatalog(db: Db, now: Date): Promise<SellingCatalog>
   return keptAt(await currentCatalog(db), now);
 }
 
+/** What would be sold if a draft were published (SE1.2). */
+export const asPublished = (catalog: Catalog, period_id: number, now: Date): SellingCatalog =>
+  catalogAt(
+    {
+      ...catalog,
+      periods: catalog.periods.map((period) =>
+        period.id === period_id ? { ...period, is_draft: false } : period,
+      ),
+    },
+    now,
+  );
+
 type Span = { from: number; until: number; catalog: SellingCatalog };
 
 const spans = new WeakMap<Catalog, Span>();

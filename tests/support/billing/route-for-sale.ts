@@ -114,8 +114,11 @@ export function routeForSale(changes: Partial<RouteForSale> = {}): RouteForSale 
     },
     period_program_group: {
       id: 82,
+      is_switched_on: true,
+      hours: 'open',
       is_active: true,
       is_closing: false,
+      opens_at: null,
       closes_at: null,
       first_day_of_school: plainDate('2026-09-08'),
     },

@@ -28,7 +28,7 @@ export async function findLandingMessages(db: Db, id: number) {
 }
 
 /** How many families have a school of a season in a checkout that keeps a seat. */
-export async function countInCheckout(db: Db, now: Date) {
+export async function countInCheckout(db: Db, now: Date, period_id?: number) {
   return db
     .select({
       period_id: periodPrograms.period_id,
@@ -39,6 +39,12 @@ export async function countInCheckout(db: Db, now: Date) {
     .innerJoin(routes, eq(routes.id, seatHolds.route_id))
     .innerJoin(periodPrograms, eq(periodPrograms.id, routes.period_program_id))
     .innerJoin(programs, eq(programs.id, periodPrograms.program_id))
-    .where(and(eq(seatHolds.kind, 'checkout'), gt(seatHolds.held_until, now)))
+    .where(
+      and(
+        eq(seatHolds.kind, 'checkout'),
+        gt(seatHolds.held_until, now),
+        period_id === undefined ? undefined : eq(periodPrograms.period_id, period_id),
+      ),
+    )
     .groupBy(periodPrograms.period_id, programs.program_group_id);
 }

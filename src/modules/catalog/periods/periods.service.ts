@@ -10,6 +10,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { countInCheckout, findLandingMessages, listLandingMessages } from './periods.queries.ts';
 
+export { countInCheckout } from './periods.queries.ts';
+
 type Moments = Pick<Clock, 'now' | 'today'>;
 
 type Current = { id: number; version: number } | undefined;

@@ -3,6 +3,8 @@ export const NOT_SOLD = [
   'draft',
   'school_off',
   'season_off',
+  'school_opens',
+  'school_closed',
   'other_season',
   'program_off',
   'route_ended',

@@ -51,8 +51,10 @@ describe('a route is on sale', () => {
     ['the program is closed', { period_program: { ...period_program, is_active: false } }],
     [
       'the school is closed in the period',
-      { period_program_group: { ...period_program_group!, is_active: false } },
+      { period_program_group: { ...period_program_group!, is_switched_on: false } },
     ],
+    ['the school opens later', { period_program_group: { ...period_program_group!, hours: 'before' } }],
+    ['the school has closed', { period_program_group: { ...period_program_group!, hours: 'after' } }],
     ['the school has no part in the period', { period_program_group: undefined }],
     ['another school year is sold now', { program_group: { ...program_group, current_period_id: 90 } }],
     ['the school sells no school year now', { program_group: { ...program_group, current_period_id: null } }],
@@ -78,13 +80,18 @@ describe('the reason why a route is not sold', () => {
   const day = (text: string) => plainDate(text);
   const why = (changes: object) => whyNotSold({ ...routeForSale(), ...changes }, TODAY);
   const off = { is_active: false };
+  const inSeason = (changes: object) => ({
+    period_program_group: { ...period_program_group!, ...changes },
+  });
 
   /** @shows SE1.5 */
   it.each<[string, object, string | null]>([
     ['none', {}, null],
     ['draft', { period: { ...period, is_draft: true } }, 'draft'],
     ['school', { program_group: { ...program_group, ...off } }, 'school_off'],
-    ['school in the season', { period_program_group: { ...period_program_group!, ...off } }, 'season_off'],
+    ['school in the season', inSeason({ is_switched_on: false }), 'season_off'],
+    ['opening', inSeason({ hours: 'before' }), 'school_opens'],
+    ['closing', inSeason({ hours: 'after' }), 'school_closed'],
     ['no part in the season', { period_program_group: undefined }, 'season_off'],
     ['another season', { program_group: { ...program_group, current_period_id: 90 } }, 'other_season'],
     ['program', { period_program: { ...period_program, ...off } }, 'program_off'],
@@ -102,9 +109,11 @@ describe('the reason why a route is not sold', () => {
       route: { ...route, ...off },
       period_program: { ...period_program, ...off },
       program_group: { ...program_group, current_period_id: 90 },
-      period_program_group: { ...period_program_group!, ...off },
+      ...inSeason({ is_switched_on: false, hours: 'before' }),
     };
     expect(why(parts)?.reason).toBe('season_off');
+    expect(why({ ...parts, ...inSeason({ hours: 'before' }) })?.reason).toBe('school_opens');
+    expect(why({ ...parts, ...inSeason({}) })?.reason).toBe('other_season');
     expect(why({ ...parts, program_group: { ...program_group, ...off } })?.reason).toBe('school_off');
     expect(why({ ...parts, period: { ...period, is_draft: true } })?.reason).toBe('draft');
   });
@@ -117,7 +126,14 @@ describe('the reason why a route is not sold', () => {
       { ...aTerm, from_dt: day('2026-05-01') },
       { ...aTerm, from_dt: day('2026-04-20'), is_admin_only: true },
     ];
-    expect(why({ terms })).toEqual({ reason: 'term_opens', on: '2026-05-01' });
+    expect(why({ terms })).toEqual({ reason: 'term_opens', on: '2026-05-01', at: null });
+  });
+
+  /** @shows SE1.5 */
+  it('names the hour at which the school opens, or has closed', () => {
+    const [opens_at, closes_at] = [new Date('2026-05-01T12:00:00Z'), new Date('2026-06-01T12:00:00Z')];
+    const at = (hours: string) => why(inSeason({ hours, opens_at, closes_at }))?.at;
+    expect([at('before'), at('open'), at('after')]).toEqual([opens_at, undefined, closes_at]);
   });
 
   it('is none of terms where staff sell', () => {

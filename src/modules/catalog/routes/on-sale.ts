@@ -18,7 +18,17 @@ export type SchoolFacts = {
   period: { id: number; is_draft?: boolean };
   program_group: Pick<RouteForSale['program_group'], 'is_active' | 'current_period_id'>;
   /** undefined if the school is outside the season */
-  period_program_group?: { is_active: boolean; is_closing?: boolean } | undefined;
+  period_program_group?:
+    | {
+        /** by staff */
+        is_switched_on: boolean;
+        /** by the clock (SE8.2) */
+        hours: 'before' | 'open' | 'after';
+        opens_at: Date | null;
+        closes_at: Date | null;
+        is_closing?: boolean;
+      }
+    | undefined;
 };
 
 /** A route in a season, as far as sales depend on it, seats apart. */
@@ -32,7 +42,9 @@ export function whySchoolIsClosed(facts: SchoolFacts): NotSold | null {
   const { period, program_group, period_program_group } = facts;
   if (period.is_draft) return 'draft';
   if (!program_group.is_active) return 'school_off';
-  if (!period_program_group?.is_active) return 'season_off';
+  if (!period_program_group?.is_switched_on) return 'season_off';
+  if (period_program_group.hours === 'before') return 'school_opens';
+  if (period_program_group.hours === 'after') return 'school_closed';
   return period.id === program_group.current_period_id ? null : 'other_season';
 }
 
@@ -44,8 +56,24 @@ export function whyClosed(facts: SaleFacts): NotSold | null {
   return facts.route.is_active ? null : 'route_ended';
 }
 
-/** `on`: the first day of the next term, if families wait for one. */
-export type WhyNotSold = { reason: NotSold; on: PlainDate | null };
+export type WhyNotSold = {
+  reason: NotSold;
+  /** the first day of the next term, if families wait for one */
+  on: PlainDate | null;
+  /** the hour at which the school opens, or has closed */
+  at: Date | null;
+};
+
+/** With the hour of a school that opens, or has closed, by its hours. */
+export function whySchoolSellsNothing(facts: SchoolFacts): WhyNotSold | null {
+  const reason = whySchoolIsClosed(facts);
+  return reason && { reason, on: null, at: hourOf(reason, facts) };
+}
+
+function hourOf(reason: NotSold, { period_program_group: group }: SchoolFacts): Date | null {
+  if (reason === 'school_opens') return group?.opens_at ?? null;
+  return reason === 'school_closed' ? (group?.closes_at ?? null) : null;
+}
 
 /** The first reason why a family may not sign for a route today, given a free seat (O1, T7). */
 export function whyNotSold(
@@ -53,15 +81,15 @@ export function whyNotSold(
   today: PlainDate,
 ): WhyNotSold | null {
   const closed = whyClosed(facts);
-  return closed ? { reason: closed, on: null } : whyNoTerm(facts.terms, today);
+  return closed ? { reason: closed, on: null, at: hourOf(closed, facts) } : whyNoTerm(facts.terms, today);
 }
 
 function whyNoTerm(terms: readonly Window[], today: PlainDate): WhyNotSold | null {
   const ofFamilies = terms.filter(({ is_admin_only }) => !is_admin_only);
   if (ofFamilies.some((term) => isOpenToFamilies(term, today))) return null;
-  if (ofFamilies.length === 0) return { reason: 'no_term', on: null };
+  if (ofFamilies.length === 0) return { reason: 'no_term', on: null, at: null };
   const [next] = ofFamilies.flatMap(({ from_dt }) => (from_dt && from_dt > today ? [from_dt] : [])).sort();
-  return next ? { reason: 'term_opens', on: next } : { reason: 'terms_ended', on: null };
+  return next ? { reason: 'term_opens', on: next, at: null } : { reason: 'terms_ended', on: null, at: null };
 }
 
 /** The school has closed by its hour a moment ago: an open checkout may be finished (SE8.5). */

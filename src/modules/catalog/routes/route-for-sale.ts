@@ -60,8 +60,12 @@ export const routeForSaleShape = z.object({
   period_program_group: z
     .object({
       id: idShape,
+      is_switched_on: z.boolean(),
+      hours: z.enum(['before', 'open', 'after']),
+      /** sells now: switched on, within its hours, of a published season (SE8.2) */
       is_active: z.boolean(),
       is_closing: z.boolean(),
+      opens_at: z.date().nullable(),
       closes_at: z.date().nullable(),
       first_day_of_school: dayShape.nullable(),
     })

@@ -8,7 +8,7 @@ const season = { is_draft: false, starts_on: day('2026-09-01'), ends_on: day('20
 const selling: SchoolOfSeason = {
   period,
   program_group: { is_active: true, current_period_id: 7 },
-  period_program_group: { is_active: true },
+  period_program_group: { is_switched_on: true, hours: 'open', opens_at: null, closes_at: null },
   current_starts_on: season.starts_on,
 };
 const before: SchoolOfSeason = {
@@ -17,7 +17,11 @@ const before: SchoolOfSeason = {
   current_starts_on: day('2025-09-01'),
 };
 const later = { ...before, current_starts_on: day('2027-09-01') };
-const switchedOff = { ...selling, period_program_group: { is_active: false } };
+const inSeason = (changes: object): SchoolOfSeason => ({
+  ...selling,
+  period_program_group: { ...selling.period_program_group!, ...changes },
+});
+const switchedOff = inSeason({ is_switched_on: false });
 const neverSold = { ...before, current_starts_on: null };
 const TODAY = '2026-04-10';
 
@@ -57,6 +61,12 @@ describe('the state of a season', () => {
       'draft',
       'draft',
     ]);
+  });
+
+  /** @shows SE1.2 */
+  it('is coming until the hour of its first school, and closed after the hour of its last', () => {
+    const states = (['before', 'open', 'after'] as const).map((hours) => stateOf([inSeason({ hours })]));
+    expect(states).toEqual(['coming', 'open', 'closed']);
   });
 
   it('of a season without schools is coming, then ended', () => {

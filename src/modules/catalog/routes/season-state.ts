@@ -9,9 +9,11 @@ export type SchoolOfSeason = SchoolFacts & {
 
 export const sells = (school: SchoolOfSeason): boolean => whySchoolIsClosed(school) === null;
 
-/** A school opens a season by making it the current one, and goes on to a later one. */
-const hasOpened = ({ current_starts_on }: SchoolOfSeason, starts_on: PlainDate) =>
-  current_starts_on !== null && current_starts_on >= starts_on;
+/** A school opens a season as it becomes the current one and its hour comes, and goes on to a later one. */
+function hasOpened({ current_starts_on, period_program_group }: SchoolOfSeason, starts_on: PlainDate) {
+  if (current_starts_on === null || current_starts_on < starts_on) return false;
+  return current_starts_on > starts_on || period_program_group?.hours !== 'before';
+}
 
 type Days = { is_draft: boolean; starts_on: PlainDate; ends_on: PlainDate };
 

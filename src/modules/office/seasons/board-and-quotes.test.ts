@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MINUTE_MS } from '#kit/durations.ts';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import {
   aBuyer,
@@ -59,6 +60,7 @@ const aCatalog = fc.record({
   school: isOn,
   schoolInSeason: isOn,
   isCurrent: isOn,
+  hours: fc.constantFrom(...([null, null, null, 'before', 'open', 'after'] as const)),
   program: isOn,
   programInSeason: isOn,
   routes: fc.tuple(isOn, isOn, isOn),
@@ -66,8 +68,17 @@ const aCatalog = fc.record({
 });
 type DrawnCatalog = typeof aCatalog extends fc.Arbitrary<infer T> ? T : never;
 
+/** Neither hour is of the last minutes, in which an open checkout may be finished. */
+function hoursOf({ hours }: DrawnCatalog) {
+  const at = (minutes: number) => new Date(shop.context.clock.now().getTime() + minutes * MINUTE_MS);
+  if (hours === null) return { opens_at: null, closes_at: null };
+  const [opens, closes] = { before: [30, 90], open: [-90, 30], after: [-90, -30] }[hours];
+  return { opens_at: at(opens!).toISOString(), closes_at: at(closes!).toISOString() };
+}
+
 async function write(drawn: DrawnCatalog): Promise<void> {
   const { program_id, period_program_id } = offer;
+  const hours = hoursOf(drawn);
   const day = (at: number | null) => (at === null ? null : addDays(today, at));
   const terms = drawn.terms.map(({ from, thru, ...term }, at) => ({
     ...term,
@@ -81,7 +92,8 @@ async function write(drawn: DrawnCatalog): Promise<void> {
     );
     await tx.execute(sql`update program_groups set is_active = ${drawn.school},
       current_period_id = ${drawn.isCurrent ? period_id : null} where path = 'hm'`);
-    await tx.execute(sql`update period_program_groups g set is_active = ${drawn.schoolInSeason}
+    await tx.execute(sql`update period_program_groups g set is_active = ${drawn.schoolInSeason},
+        opens_at = ${hours.opens_at}, closes_at = ${hours.closes_at}
       from program_groups s
       where s.id = g.program_group_id and s.path = 'hm' and g.period_id = ${period_id}`);
     await tx.execute(sql`update programs set is_active = ${drawn.program} where id = ${program_id}`);
@@ -134,5 +146,5 @@ it('the board offers what a family is quoted, and a reason where every term is r
     }),
     { numRuns: inLane({ short: 100, long: 500 }) },
   );
-  expect(reasons.size).toBeGreaterThan(6);
+  expect(reasons.size).toBeGreaterThan(8);
 }, 600_000);

@@ -1,6 +1,6 @@
 import type { PlainDate } from '#kit/plain-date.ts';
-import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
-import { whyNotSold, type SaleFacts } from '#modules/catalog/routes/on-sale.ts';
+import type { SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { whyNotSold, type SaleFacts, type WhyNotSold } from '#modules/catalog/routes/on-sale.ts';
 import type { TermForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
@@ -8,13 +8,13 @@ import { seatsLeft } from '#modules/seats/seat-count.ts';
 import type { SeatUse } from '#modules/seats/season-seats.service.ts';
 import type { BoardRoute, BoardSeats, WhyNot } from './board.contract.ts';
 
-type RouteRow = Catalog['routes'][number];
+type RouteRow = SellingCatalog['routes'][number];
 type Placed = { id: number; position: number };
 
 export const inPlace = (a: Placed, b: Placed): number => a.position - b.position || a.id - b.id;
 
 /** The parts of all routes of the catalog, by route. */
-export function partsOfRoutes({ payment_terms, addons, route_discounts, options }: Catalog) {
+export function partsOfRoutes({ payment_terms, addons, route_discounts, options }: SellingCatalog) {
   const keys = new Map(options.map(({ id, key }) => [id, key]));
   const terms = payment_terms.map((term) => ({
     ...term,
@@ -67,14 +67,20 @@ export function boardRoute(route: RouteRow, { parts, facts, seats: used, today }
   };
 }
 
+export const wireWhy = (why: WhyNotSold): WhyNot => ({
+  ...why,
+  at: why.at?.toISOString() ?? null,
+  waiting: null,
+});
+
 function whyNot(
   facts: Parameters<typeof whyNotSold>[0],
   { free, waiting }: BoardSeats,
   today: PlainDate,
 ): WhyNot | null {
   const why = whyNotSold(facts, today);
-  if (why) return { ...why, waiting: null };
-  return free === 0 ? { reason: 'full', on: null, waiting } : null;
+  if (why) return wireWhy(why);
+  return free === 0 ? { reason: 'full', on: null, at: null, waiting } : null;
 }
 
 function seatsOf({ capacity }: RouteRow, use: SeatUse | undefined): BoardSeats {

@@ -47,6 +47,8 @@ const whyNotShape = z.object({
   reason: z.enum([...NOT_SOLD, 'full']),
   /** the first day of the next term */
   on: dayShape.nullable(),
+  /** the hour at which the school opens, or has closed */
+  at: instantShape.nullable(),
   /** the children who wait for a seat of a full route */
   waiting: countShape.nullable(),
 });
@@ -101,7 +103,16 @@ const boardSchoolShape = objectShape.extend({
     .object({
       id: idShape,
       version: countShape,
+      /** the switch of staff; within its hours the school sells (SE8.2) */
       is_active: z.boolean(),
+      opens_at: instantShape.nullable(),
+      closes_at: instantShape.nullable(),
+      /** by the two hours alone */
+      hours: z.enum(['before', 'open', 'after']),
+      /** published, switched on and within its hours */
+      sells: z.boolean(),
+      /** families with a seat kept in a checkout */
+      in_checkout: countShape,
       /** the first letters, without tags */
       active_msg: z.string().nullable(),
       inactive_msg: z.string().nullable(),
@@ -110,7 +121,7 @@ const boardSchoolShape = objectShape.extend({
     })
     .nullable(),
   /** null: the school sells the season now */
-  why_closed: z.enum(NOT_SOLD).nullable(),
+  why_closed: whyNotShape.nullable(),
   programs: z.array(boardProgramShape),
 });
 export type BoardSchool = z.output<typeof boardSchoolShape>;

@@ -2,52 +2,61 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { plainText } from '#kit/text/plain-text.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
-import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
-import { whySchoolIsClosed } from '#modules/catalog/routes/on-sale.ts';
+import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { countInCheckout } from '#modules/catalog/periods/periods.service.ts';
+import { whySchoolSellsNothing } from '#modules/catalog/routes/on-sale.ts';
 import { listSeatUse, type SeatUse } from '#modules/seats/season-seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { BOARD_TEXTS, type Board, type BoardProgram, type BoardSchool } from './board.contract.ts';
-import { boardRoute, inPlace, partsOfRoutes, type RouteParts } from './board-routes.service.ts';
+import { boardRoute, inPlace, partsOfRoutes, wireWhy, type RouteParts } from './board-routes.service.ts';
 import { schoolOfSeason, seasonHead, type GroupRow, type PeriodRow } from './season-heads.service.ts';
 import { listTextChanges, type TextChange } from './seasons.queries.ts';
 
 type Needs = { db: Db; clock: Pick<Clock, 'now' | 'today'> };
-type PeriodProgramRow = Catalog['period_programs'][number];
+type PeriodGroupRow = SellingCatalog['period_program_groups'][number];
+type PeriodProgramRow = SellingCatalog['period_programs'][number];
 
 /** How much of a landing message the board shows. */
 const LETTERS_SHOWN = 80;
 
 /**
- * A season with all that it sells, ended objects too. Beside the catalog in memory, two statements read seats
- * and changes of texts, however many routes there are.
+ * A season with all that it sells, ended objects too. Beside the catalog in memory, three statements read seats,
+ * changes of texts and open checkouts, however many routes there are.
  * @throws not_found
  */
 export async function readSeasonBoard({ db, clock }: Needs, id: number): Promise<Board> {
-  const catalog = await currentCatalog(db);
+  const now = clock.now();
+  const catalog = await sellingCatalog(db, now);
   const period = catalog.periods.find((one) => one.id === id);
   if (!period) throw new Refusal(catalogRefusals.not_found);
   const sold = catalog.period_programs.filter(({ period_id }) => period_id === id);
-  const [used, texts] = await atOnce([
-    listSeatUse(db, clock.now(), id),
+  const [used, texts, checkouts] = await atOnce([
+    listSeatUse(db, now, id),
     listTextChanges(
       db,
       sold.map((one) => one.id),
     ),
+    countInCheckout(db, now, id),
   ]);
   const today = clock.today();
   const seats = new Map(used.map((use) => [use.route_id, use]));
-  const read: BoardFacts = { catalog, period, today, sold, parts: partsOfRoutes(catalog), seats, texts };
+  const inCheckout = new Map(checkouts.map((one) => [one.program_group_id, one.families]));
+  const parts = partsOfRoutes(catalog);
+  const read: BoardFacts = { catalog, period, today, sold, parts, seats, texts, inCheckout };
   return {
-    season: { ...seasonHead(catalog, period, today), first_day_of_school: period.first_day_of_school },
+    season: {
+      ...seasonHead(catalog, period, { today, now }),
+      first_day_of_school: period.first_day_of_school,
+    },
     today,
     schools: catalog.program_groups.toSorted(inPlace).flatMap((group) => boardSchool(read, group)),
   };
 }
 
 type BoardFacts = {
-  catalog: Catalog;
+  catalog: SellingCatalog;
   period: PeriodRow;
   today: PlainDate;
   /** the programs in the season */
@@ -55,6 +64,8 @@ type BoardFacts = {
   parts: RouteParts;
   seats: ReadonlyMap<number, SeatUse>;
   texts: readonly TextChange[];
+  /** families with a seat kept in a checkout, by school */
+  inCheckout: ReadonlyMap<number, number>;
 };
 
 /** @returns nothing for a school outside the season */
@@ -73,6 +84,7 @@ function boardSchool(read: BoardFacts, group: GroupRow): BoardSchool[] {
     (one) => one.period_id === period.id && one.program_group_id === group.id,
   );
   if (!row && programs.length === 0) return [];
+  const why = whySchoolSellsNothing(facts);
   const printables = catalog.printable_contracts.filter(
     ({ period_program_group_id }) => period_program_group_id === row?.id,
   );
@@ -83,20 +95,32 @@ function boardSchool(read: BoardFacts, group: GroupRow): BoardSchool[] {
       period_group: row
         ? {
             ...row,
+            ...openingOf(read, row),
             active_msg: excerptOf(row.active_msg),
             inactive_msg: excerptOf(row.inactive_msg),
             printables: printables.toSorted(inPlace),
           }
         : null,
-      why_closed: whySchoolIsClosed(facts),
+      why_closed: why && wireWhy(why),
       programs,
     },
   ];
 }
 
+function openingOf({ inCheckout }: BoardFacts, row: PeriodGroupRow) {
+  const { is_switched_on, is_active, opens_at, closes_at, program_group_id } = row;
+  return {
+    is_active: is_switched_on,
+    sells: is_active,
+    opens_at: opens_at?.toISOString() ?? null,
+    closes_at: closes_at?.toISOString() ?? null,
+    in_checkout: inCheckout.get(program_group_id) ?? 0,
+  };
+}
+
 type OfSchool = {
   facts: ReturnType<typeof schoolOfSeason>;
-  program: Catalog['programs'][number];
+  program: SellingCatalog['programs'][number];
   sold: PeriodProgramRow;
 };
 

@@ -57,7 +57,7 @@ describe('the board of a season', () => {
   it('has a section a school and in it programs, routes, grades and surcharges in their order', async () => {
     const board = await read();
     expect(board.season).toMatchObject({ id: period_id, state: 'open', schools: 4, schools_ready: 3 });
-    expect(board.schools.map(({ path, why_closed }) => [path, why_closed])).toEqual(
+    expect(board.schools.map(({ path, why_closed }) => [path, why_closed?.reason ?? null])).toEqual(
       expect.arrayContaining([
         ['hm', null],
         ['nga', 'season_off'],
@@ -115,7 +115,7 @@ describe('the board of a season', () => {
       values (${route_id}, ${other.student_id}, ${other.user_id}, ${at.toISOString()})`);
     const route = routeOf(await read(), route_id);
     expect([route.seats.waiting, route.seats.free]).toEqual([1, 0]);
-    expect(route.why_not).toEqual({ reason: 'full', on: null, waiting: 1 });
+    expect(route.why_not).toEqual({ reason: 'full', on: null, at: null, waiting: 1 });
     const { items } = await send(shop.app, {
       method: 'GET',
       url: `/route/read/all/${cast.offer.period_program_id}/1`,
@@ -139,12 +139,42 @@ describe('the board of a season', () => {
   });
 
   /** @shows SE1.3 */
-  it('asks the database three statements, however many routes there are', async () => {
+  it('asks the database four statements, however many routes there are', async () => {
     await read();
     const texts = await recordTexts(read);
     const ofBoard = texts.filter((text) => /catalog_version|period_programs|text_versions/.test(text));
-    expect(ofBoard).toHaveLength(3);
+    expect(ofBoard).toHaveLength(4);
     expect(texts.filter((text) => /payment_terms|"orders"/.test(text))).toEqual([]);
+  });
+
+  /** @shows SE1.3 SE1.5 */
+  it('shows the hours of a school, and why the school sells nothing before its opening', async () => {
+    const { id, version } = schoolOf(await read(), 'hm').period_group!;
+    const fields = { opens_at: '2099-03-01T08:00' };
+    await save([{ op: 'update', kind: 'period_group', id, version, fields }]);
+    const hm = schoolOf(await read(), 'hm');
+    const at = '2099-03-01T13:00:00.000Z';
+    expect(hm.period_group).toMatchObject({
+      is_active: true,
+      sells: false,
+      hours: 'before',
+      opens_at: at,
+      closes_at: null,
+      in_checkout: expect.any(Number),
+    });
+    const why = { reason: 'school_opens', on: null, at, waiting: null };
+    expect([hm.why_closed, hm.programs[0]!.routes[0]!.why_not]).toEqual([why, why]);
+    const { version: next } = hm.period_group!;
+    await save([{ op: 'update', kind: 'period_group', id, version: next, fields: { opens_at: null } }]);
+    expect(schoolOf(await read(), 'hm').why_closed).toBeNull();
+  });
+
+  /** @shows SE1.1 SE1.2 */
+  it('of a draft counts the schools that would sell at once', async () => {
+    await rows(sql`update periods set published_at = null where id = ${period_id}`);
+    const { season } = await read();
+    expect([season.state, season.schools_selling, season.schools_ready]).toEqual(['draft', 0, 3]);
+    await rows(sql`update periods set published_at = now() where id = ${period_id}`);
   });
 
   /** @shows SE1.3 */

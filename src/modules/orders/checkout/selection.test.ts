@@ -57,7 +57,19 @@ describe('a selection', () => {
       'a school that is closed this year',
       'contract.program_id',
       {},
-      saleWith('period_program_group', { is_active: false }),
+      saleWith('period_program_group', { is_switched_on: false }),
+    ],
+    [
+      'a school that opens later',
+      'contract.program_id',
+      {},
+      saleWith('period_program_group', { hours: 'before' }),
+    ],
+    [
+      'a school that has closed',
+      'contract.program_id',
+      {},
+      saleWith('period_program_group', { hours: 'after' }),
     ],
     [
       'a school that takes no part this year',

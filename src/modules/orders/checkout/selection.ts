@@ -75,7 +75,13 @@ function refuseChoice(field: string): Refusal<undefined> {
 }
 
 /** The family may choose another program; for any other reason the form is outdated. */
-const CLOSED_PROGRAM: readonly NotSold[] = ['school_off', 'season_off', 'program_off'];
+const CLOSED_PROGRAM: readonly NotSold[] = [
+  'school_off',
+  'season_off',
+  'school_opens',
+  'school_closed',
+  'program_off',
+];
 
 function routeOnSale(
   wanted: ContractSelection,

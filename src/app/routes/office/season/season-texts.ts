@@ -1,4 +1,6 @@
 import { m } from '#i18n/messages.js';
+import { invariant } from '#kit/invariant.ts';
+import { timeWithZone, weekdayAndDay } from '#kit/local-time.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import type { SeasonState } from '#modules/catalog/routes/season.states.ts';
 import type { WhyNot } from '#modules/office/seasons/board.contract.ts';
@@ -13,7 +15,9 @@ const STATES: Readonly<Record<SeasonState, () => string>> = {
 
 export const seasonStateText = (state: SeasonState): string => STATES[state]();
 
-const REASONS: Readonly<Record<Exclude<WhyNot['reason'], 'term_opens' | 'full'>, () => string>> = {
+type Dated = 'school_opens' | 'school_closed' | 'term_opens';
+
+const REASONS: Readonly<Record<Exclude<WhyNot['reason'], Dated | 'full'>, () => string>> = {
   draft: m.office_why_draft,
   school_off: m.office_why_school_off,
   season_off: m.office_why_season_off,
@@ -29,10 +33,26 @@ function fullText(waiting: number): string {
   return waiting === 1 ? m.office_why_full_one() : m.office_why_full_many({ n: waiting });
 }
 
+/** In company time. */
+function hourText(reason: 'school_opens' | 'school_closed', at: string | null, time_zone: string): string {
+  invariant(at, 'a school that opens or has closed by its hours has an hour');
+  const instant = new Date(at);
+  const hour = { day: weekdayAndDay(time_zone, instant), time: timeWithZone(time_zone, instant) };
+  return reason === 'school_opens' ? m.office_why_school_opens(hour) : m.office_why_school_closed(hour);
+}
+
 /** Why a family cannot sign for a route today, as a sentence (SE1.5). */
-export function whyNotText({ reason, on, waiting }: WhyNot): string {
-  if (reason === 'full') return fullText(waiting ?? 0);
-  if (reason === 'term_opens')
-    return on ? m.office_why_term_opens({ day: formatDate(on) }) : REASONS.no_term();
-  return REASONS[reason]();
+export function whyNotText({ reason, on, at, waiting }: WhyNot, time_zone: string): string {
+  switch (reason) {
+    case 'full':
+      return fullText(waiting ?? 0);
+    case 'school_opens':
+    case 'school_closed':
+      return hourText(reason, at, time_zone);
+    case 'term_opens':
+      invariant(on, 'the next term has a first day');
+      return m.office_why_term_opens({ day: formatDate(on) });
+    default:
+      return REASONS[reason]();
+  }
 }

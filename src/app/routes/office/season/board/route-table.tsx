@@ -2,6 +2,7 @@ import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import type { BoardRoute, BoardSeats } from '#modules/office/seasons/board.contract.ts';
 import { useRight } from '#app/auth/use-auth.ts';
+import { useCompanyZone } from '#app/company/use-company-day.ts';
 import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
 import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
 import { whyNotText } from '#app/routes/office/season/season-texts.ts';
@@ -104,7 +105,8 @@ const TERM_TYPES: Readonly<Record<BoardRoute['prices'][number]['type'], () => st
 
 function CanBeBought({ route: { why_not, prices } }: { route: BoardRoute }) {
   const seesMoney = useRight('money');
-  if (why_not) return <span>{whyNotText(why_not)}</span>;
+  const zone = useCompanyZone();
+  if (why_not) return <span>{whyNotText(why_not, zone)}</span>;
   return (
     <span className="grid gap-1 text-left">
       <b className="text-green">{m.office_board_can_be_bought()}</b>

@@ -1,16 +1,15 @@
 import { m } from '#i18n/messages.js';
 import type { BoardSchool } from '#modules/office/seasons/board.contract.ts';
+import { useCompanyZone } from '#app/company/use-company-day.ts';
 import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
 import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { OpenCloseSchool } from '#app/routes/office/season/opening/open-close-school.tsx';
 import { whyNotText } from '#app/routes/office/season/season-texts.ts';
 import { Facts, type Fact } from '#app/ui/card.tsx';
 import { endedMark, Labels } from './labels.tsx';
 import { Folding, ProgramSection } from './program-section.tsx';
 import type { Days } from './term-bars.tsx';
 import type { BoardQuery } from './use-board-query.ts';
-
-const sellsText = ({ why_closed }: BoardSchool): string =>
-  why_closed ? whyNotText({ reason: why_closed, on: null, waiting: null }) : m.office_board_school_sells();
 
 function schoolFacts({ period_group }: BoardSchool): Fact[] {
   if (!period_group) return [];
@@ -46,6 +45,8 @@ type SchoolSectionProps = { school: BoardSchool } & Days & Pick<BoardQuery, 'fol
 
 /** A school of the board with its programs. */
 export function SchoolSection({ school, folded, fold, ...days }: SchoolSectionProps) {
+  const zone = useCompanyZone();
+  const { name, period_group, why_closed } = school;
   return (
     <section
       data-line={school.path}
@@ -65,7 +66,14 @@ export function SchoolSection({ school, folded, fold, ...days }: SchoolSectionPr
           </h2>
         }
       >
-        <p className="mb-3 font-semibold">{sellsText(school)}</p>
+        <p className="mb-3 font-semibold">
+          {why_closed ? whyNotText(why_closed, zone) : m.office_board_school_sells()}
+        </p>
+        {period_group && (
+          <div className="mb-3">
+            <OpenCloseSchool one={{ ...period_group, school: name }} />
+          </div>
+        )}
         <ArrangeObjects
           text={m.office_arrange_programs_of({ school: school.name })}
           kind="program"
