@@ -56,7 +56,9 @@ try {
   const catalog = grown(await context.db.transaction(readCatalogOfChecks), Number(flags.routes));
   const periods = catalog.rowsOf('period') as { id: number; starts_on: string }[];
   const { id } = periods.toSorted((a, b) => b.starts_on.localeCompare(a.starts_on))[0]!;
-  const facts = { today: context.clock.today(), waiting: new Map(), missing_files: new Set<string>() };
+  const { clock } = context;
+  const moment = { today: clock.today(), now: clock.now() };
+  const facts = { ...moment, drawn: new Set<string>(), waiting: new Map(), missing_files: new Set<string>() };
   const find = () => checksOf(seasonView(catalog, id)!, facts);
   const bound = medianMs(() => JSON.parse(JSON.stringify(OBJECT_KINDS.map(catalog.rowsOf))));
   console.log('| what | routes | checks found | ms |\n|---|--:|--:|--:|');

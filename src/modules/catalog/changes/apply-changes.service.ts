@@ -128,7 +128,8 @@ export async function findProblems(
   const found = [...problems, ...(await checkObjects(tx, { objects, changeOf }, moment.now))];
   // The checks read whole objects, so wrong fields come first.
   if (found.length > 0 || !missing_files) return { ids, problems: found };
-  const held = heldByChecks({ objects, changeOf }, { today: moment.today, missing_files });
+  const { today, now } = moment;
+  const held = heldByChecks({ objects, changeOf }, { today, now, missing_files });
   return { ids, problems: held };
 }
 

@@ -1,23 +1,27 @@
 import { brokenRule } from '#kit/rules/broken-rule.ts';
-import type { PlainDate } from '#kit/plain-date.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import type { Check } from '#modules/catalog/checks/check.ts';
 import { readCatalogOfChecks } from '#modules/catalog/checks/checks.queries.ts';
 import { checkAnswer, missingFilesOf } from '#modules/catalog/checks/checks.service.ts';
-import { stopsOf } from '#modules/catalog/checks/season-checks.ts';
+import { stopsOf, type FactsOfStops } from '#modules/catalog/checks/season-checks.ts';
 import { seasonView, type CatalogOfChecks } from '#modules/catalog/checks/season-view.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { hoursAt, type Hours } from '#modules/catalog/opening.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Change, Problem } from './change.ts';
 import type { Checked } from './check-objects.service.ts';
-import { findRow, getRow, rowsOf } from './working-objects.service.ts';
+import { findRow, getRow, rowsOf, type StoredRow } from './working-objects.service.ts';
 
-/** Publishes a season, or opens a school in a season. */
-const opens = (change: Change): boolean =>
-  change.op === 'update' &&
-  ((change.kind === 'period' && change.fields.is_draft === false) ||
-    (change.kind === 'period_group' && change.fields.is_active === true));
+const HOLDS_OF: Partial<Record<ObjectKind, readonly string[]>> = {
+  period: ['is_draft'],
+  period_group: ['is_active', 'opens_at', 'closes_at'],
+};
+
+/** May publish a season, or open a school in a season. */
+const mayOpen = (change: Change): boolean =>
+  (change.op === 'create' || change.op === 'update') &&
+  (HOLDS_OF[change.kind] ?? []).some((field) => field in change.fields);
 
 /**
  * The missing files of the seasons that the changes open, asked before the transaction of the changes.
@@ -27,7 +31,7 @@ export async function missingFilesFor(
   { db, files }: { db: Database; files: Pick<FileStore, 'has'> },
   changes: readonly Change[],
 ): Promise<ReadonlySet<string> | undefined> {
-  if (!changes.some(opens)) return undefined;
+  if (!changes.some(mayOpen)) return undefined;
   const catalog = await db.transaction(readCatalogOfChecks);
   const periods = catalog.rowsOf('period') as readonly { id: number }[];
   return missingFilesOf(
@@ -38,21 +42,33 @@ export async function missingFilesFor(
 
 type Opened = { kind: ObjectKind; id: number; period_id: number; program_group_id?: number };
 
+const isPublished = (row: StoredRow | undefined) => row !== undefined && row.published_at !== null;
+
+/** Sells at its hours from now on; a school that sold, or was to sell, before the change has been opened. */
+const isSwitchedOn = (row: StoredRow | undefined) => row?.is_active === true;
+
+const sellsNow = (row: StoredRow | undefined, now: Date) =>
+  isSwitchedOn(row) && hoursAt(row as StoredRow & Hours, now) === 'open';
+
 /** Seasons that are published now, and schools that are opened in a published season. */
-function openedBy({ objects }: Checked): Opened[] {
+function openedBy({ objects }: Checked, now: Date): Opened[] {
   const changed = (kind: ObjectKind) =>
     [...(objects.touched.get(kind) ?? [])].flatMap((id) => {
-      const [before, after] = [objects.stored.get(kind)!.get(id), findRow(objects, kind, id)];
-      return before && after ? [{ id, before, after }] : [];
+      const after = findRow(objects, kind, id);
+      return after ? [{ id, before: objects.stored.get(kind)!.get(id), after }] : [];
     });
   const published = changed('period').filter(
-    ({ before, after }) => before.published_at === null && after.published_at !== null,
+    ({ before, after }) => isPublished(after) && !isPublished(before),
   );
   const schools = changed('period_group').filter(({ before, after }) => {
     const period_id = Number(after.period_id);
-    const isPublic = getRow(objects, 'period', period_id).published_at !== null;
-    const isOpened = before.is_active === false && after.is_active === true;
-    return isOpened && isPublic && !published.some(({ id }) => id === period_id);
+    const isOpened =
+      (isSwitchedOn(after) && !isSwitchedOn(before)) || (sellsNow(after, now) && !sellsNow(before, now));
+    return (
+      isOpened &&
+      isPublished(getRow(objects, 'period', period_id)) &&
+      !published.some(({ id }) => id === period_id)
+    );
   });
   return [
     ...published.map(({ id }): Opened => ({ kind: 'period', id, period_id: id })),
@@ -64,23 +80,20 @@ function openedBy({ objects }: Checked): Opened[] {
 }
 
 /** What must be mended before a season is published or a school is opened (SE6.2). */
-export function heldByChecks(
-  checked: Checked,
-  { today, missing_files }: { today: PlainDate; missing_files: ReadonlySet<string> },
-): Problem[] {
+export function heldByChecks(checked: Checked, facts: FactsOfStops): Problem[] {
   const { objects, changeOf } = checked;
   const catalog: CatalogOfChecks = {
     rowsOf: (kind) => [...rowsOf(objects, kind).values()],
     options: objects.options,
   };
-  return openedBy(checked).flatMap(({ kind, id, period_id, program_group_id }) => {
+  return openedBy(checked, facts.now).flatMap(({ kind, id, period_id, program_group_id }) => {
     const season = seasonView(catalog, period_id)!;
     const ofSchool = {
       ...season,
       blocks: [],
       schools: season.schools.filter(({ group }) => group.id === program_group_id),
     };
-    const stops = stopsOf(program_group_id === undefined ? season : ofSchool, { today, missing_files });
+    const stops = stopsOf(program_group_id === undefined ? season : ofSchool, facts);
     const change = changeOf(kind, id);
     return stops.length === 0 || change === undefined ? [] : [heldBy(stops, { change, period_id })];
   });

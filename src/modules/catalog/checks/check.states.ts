@@ -25,6 +25,7 @@ export const SEVERITY_OF_CHECK = {
   other_year: 'look',
   above_cap: 'money',
   never_opens: 'look',
+  no_home_map: 'look',
   sibling_differs: 'look',
   price_outlier: 'look',
 } as const satisfies Readonly<Record<string, CheckSeverity>>;

@@ -6,6 +6,9 @@ import type { SchoolView, ProgramView, RouteView, SeasonView } from './season-vi
 /** What the checks know besides the season. */
 export type CheckFacts = {
   today: PlainDate;
+  now: Date;
+  /** the paths of the schools that the brand folder has a drawing of */
+  drawn: ReadonlySet<string>;
   /** how many children wait, by route */
   waiting: ReadonlyMap<number, number>;
   /** keys of files that are named and are not in the store */

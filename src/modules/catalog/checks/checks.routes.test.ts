@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#kit/durations.ts';
 import { changeCatalog } from '#tests/support/app/change-catalog.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
@@ -179,5 +180,20 @@ describe('a season with something to mend', () => {
     expect((await change('period_group', rcs, { is_active: true })).status).toBe(200);
     await mend();
     expect((await change('period_group', hm, { is_active: true })).status).toBe(200);
+  });
+
+  /** @shows SE6.2 SE8.3 */
+  it('opens no school by its hours either, and closes one at any time', async () => {
+    const hm = await numberOf(`select ppg.id as n from period_program_groups ppg
+      join program_groups pg on pg.id = ppg.program_group_id
+      where ppg.period_id = ${season} and pg.path = 'hm'`);
+    const openNow = { is_active: true, opens_at: 'now', closes_at: null };
+    const mend = await breakOne();
+    expect((await change('period_group', hm, { closes_at: 'now' })).status).toBe(200);
+    shop.context.clock.advanceMs(MINUTE_MS);
+    expect((await change('period_group', hm, openNow)).errors).toEqual(['Mend 1 thing first.']);
+    await mend();
+    expect((await change('period_group', hm, openNow)).status).toBe(200);
+    await change('period_group', hm, { opens_at: null });
   });
 });

@@ -1,3 +1,4 @@
+import { brand } from '#brand/selected-brand.ts';
 import { hasRight } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
@@ -38,6 +39,8 @@ export async function missingFilesOf(
 const isFull = ({ capacity, seats_taken }: { capacity: number | null; seats_taken: number }) =>
   capacity !== null && seats_taken >= capacity;
 
+const DRAWN = new Set(brand.schools.map(({ path }) => path));
+
 type Found = { checks: Check[]; aside: readonly PutAsideRow[] };
 
 /** @throws not_found */
@@ -53,7 +56,8 @@ async function findChecks({ db, clock, files }: Deps, period_id: number): Promis
     };
   });
   const missing_files = await missingFilesOf(files, [season]);
-  return { checks: checksOf(season, { today: clock.today(), waiting, missing_files }), aside };
+  const facts = { today: clock.today(), now: clock.now(), drawn: DRAWN, waiting, missing_files };
+  return { checks: checksOf(season, facts), aside };
 }
 
 /** What was put aside counts while the object of the check has the version of then (SE6.3). */

@@ -84,7 +84,13 @@ export function namedFiles({ period, schools, blocks, ...season }: SeasonView): 
       const subject = subjectOf('content_block', block, block.key);
       return { key: block.content, name: block.content, what: block.key, subject, field: 'content' };
     });
-  return [...printables, ...contracts, ...ofPages];
+  const drawings = schools.flatMap(({ group, name }) => {
+    const { drawing_file } = group;
+    if (drawing_file === null) return [];
+    const subject = subjectOf('program_group', group, name);
+    return [{ key: drawing_file, name: drawing_file, what: name, subject, field: 'drawing_file' }];
+  });
+  return [...printables, ...contracts, ...ofPages, ...drawings];
 }
 
 /** CK16 */
@@ -139,14 +145,30 @@ export const aboveCap: FindChecks = (season) =>
 
 const percentText = (rate: MilliPercent) => m.catalog_check_percent({ n: toPercent(rate) });
 
-/** CK21; a school has no opening hour yet, so a school that staff have not opened never opens by itself. */
-export const neverOpens: FindChecks = ({ schools }) =>
+/** CK21; a school that is switched off does not open by its hour. */
+export const neverOpens: FindChecks = ({ schools }, { now }) =>
   schools
     .filter(({ in_season }) => !in_season.is_active)
-    .map(({ in_season, name }) => ({
-      subject: subjectOf('period_group', in_season, name),
+    .map(({ in_season, name: school }) => ({
+      subject: subjectOf('period_group', in_season, school),
       field: 'is_active',
-      text: m.catalog_check_never_opens({ school: name }),
+      text:
+        in_season.opens_at && in_season.opens_at > now
+          ? m.catalog_check_never_opens_off({ school })
+          : m.catalog_check_never_opens({ school }),
+    }));
+
+/** CK22 */
+export const noHomeMap: FindChecks = ({ schools, blocks }, { drawn }) =>
+  schools
+    .filter(({ group: { id, path, is_on_home_page, drawing_file } }) => {
+      const hasMap = blocks.some(({ program_group_id }) => program_group_id === id);
+      return is_on_home_page && !hasMap && drawing_file === null && !drawn.has(path.toLowerCase());
+    })
+    .map(({ group, name }) => ({
+      subject: subjectOf('program_group', group, name),
+      field: 'drawing_file',
+      text: m.catalog_check_no_home_map({ school: name }),
     }));
 
 type Discount = { amount_flat_cents: Cents | null; amount_percentage_milli_percent: MilliPercent | null };

@@ -65,9 +65,20 @@ const aDiscount = (id: number, route_id: number): Row => ({
 
 /** A season about which nothing is wrong or doubtful, and the one before. */
 const calm = (): Rows => ({
-  company: [{ card_fee_cap: 3000 }],
+  company: [{ card_fee_cap: 3000, time_zone: 'America/New_York' }],
   division: [{ id: 1, version: 1, company_name: 'Harborline', ach_terms: '<p>I authorize.</p>' }],
-  program_group: [{ id: 1, version: 1, division_id: 1, path: 'hm', text: 'Hillmark', is_active: true }],
+  program_group: [
+    {
+      id: 1,
+      version: 1,
+      division_id: 1,
+      path: 'hm',
+      text: 'Hillmark',
+      is_active: true,
+      is_on_home_page: true,
+      drawing_file: null,
+    },
+  ],
   program: [
     {
       id: 1,
@@ -99,6 +110,8 @@ const calm = (): Rows => ({
     period_id,
     program_group_id: 1,
     is_active: true,
+    opens_at: null,
+    closes_at: null,
     active_msg: '<p>Contracts are open.</p>',
     inactive_msg: '<p>Contracts are closed.</p>',
     first_day_of_school: null,
@@ -171,11 +184,15 @@ const calm = (): Rows => ({
     },
   ],
   discount: [aDiscount(1, 2), aDiscount(2, 3)],
-  content_block: [{ id: 1, version: 1, key: 'hm', content: 'content/hm.svg', is_active: true }],
+  content_block: [
+    { id: 1, version: 1, key: 'hm', content: 'content/hm.svg', program_group_id: 1, is_active: true },
+  ],
 });
 
 const facts = (more: Partial<CheckFacts> = {}): CheckFacts => ({
   today: plainDate('2027-04-01'),
+  now: new Date('2027-04-01T16:00:00Z'),
+  drawn: new Set(),
   waiting: new Map(),
   missing_files: new Set(),
   ...more,
@@ -220,7 +237,7 @@ const CASES: Readonly<Record<CheckCode, Case>> = {
   starter_text: {
     breaks: [['period_program', SEASON, { contract_text: NOTICE }]],
     mends: [['period_program', SEASON, { contract_text: '<p>Harborline transports.</p>' }]],
-    says: 'Hillmark, Lower · Contract text: still the starter text, which is no legal advice.',
+    says: 'Hillmark, Lower · Contract: still the starter text, which is no legal advice.',
   },
   no_ach_terms: {
     breaks: [['division', 1, { ach_terms: null }]],
@@ -303,7 +320,7 @@ const CASES: Readonly<Record<CheckCode, Case>> = {
   other_year: {
     breaks: [['period_program', SEASON, { faq: '<p>For 2026–2027 only.</p>' }]],
     mends: [['period_program', SEASON, { faq: '<p>For 2027–28 only.</p>' }]],
-    says: 'Hillmark, Lower · Faq: says "2026–2027", but the school year is 2027–2028.',
+    says: 'Hillmark, Lower · Questions and answers: says "2026–2027", but the school year is 2027–2028.',
   },
   above_cap: {
     breaks: [['surcharge', 1, { amount_percentage_milli_percent: 3500 }]],
@@ -315,6 +332,11 @@ const CASES: Readonly<Record<CheckCode, Case>> = {
     breaks: [['period_group', SEASON, { is_active: false }]],
     mends: [['period_group', SEASON, { is_active: true }]],
     says: 'Hillmark: has no opening hour and is not selling.',
+  },
+  no_home_map: {
+    breaks: [['content_block', 1, { program_group_id: null }]],
+    mends: [['program_group', 1, { drawing_file: 'content/hm-building.svg' }]],
+    says: 'Hillmark: is on the home page without a map or drawing.',
   },
   sibling_differs: {
     breaks: [['discount', 2, { amount_flat_cents: null, amount_percentage_milli_percent: 7500 }]],
@@ -372,6 +394,52 @@ describe('a check of a season', () => {
       'no_term',
     ]);
     expect(found(never, facts({ today: plainDate('2027-09-06') }))).toEqual([]);
+  });
+
+  it('of a price gap is about the days from the opening to the closing of the school', () => {
+    const term = (days: Row): Edit => ['payment_term', 5, days];
+    const hours = (opens_at: string | null, closes_at: string | null): Edit => [
+      'period_group',
+      SEASON,
+      { opens_at: opens_at && new Date(opens_at), closes_at: closes_at && new Date(closes_at) },
+    ];
+    const gap = (...edits: Edit[]) =>
+      found(edited(calm(), edits), facts()).map(({ text }) => text.slice(-28));
+    const [opens, closes] = ['2027-04-20T12:00:00Z', '2027-06-01T04:00:00Z'];
+    expect(gap(hours(opens, null), term({ from_dt: '2027-04-20' }))).toEqual([]);
+    expect(gap(hours(opens, null), term({ from_dt: '2027-04-22' }))).toEqual([
+      'from 04/20/2027 to 04/21/2027.'.slice(-28),
+    ]);
+    // Midnight in New York is still of the day before.
+    expect(gap(hours(null, closes), term({ thru_dt: '2027-05-31' }))).toEqual([]);
+    expect(gap(hours(null, closes), term({ thru_dt: '2027-05-30' }))).toEqual([
+      'from 05/31/2027 to 05/31/2027.'.slice(-28),
+    ]);
+  });
+
+  it('of a school that does not open says that its hour opens nothing while it is switched off', () => {
+    const opens_at = new Date('2027-04-20T12:00:00Z');
+    const off = edited(calm(), [['period_group', SEASON, { is_active: false, opens_at }]]);
+    expect(found(off, facts()).map(({ text }) => text)).toEqual([
+      'Hillmark: is switched off, so it doesn’t open at its hour.',
+    ]);
+    const on = edited(calm(), [['period_group', SEASON, { opens_at }]]);
+    expect(found(on, facts())).toEqual([]);
+  });
+
+  it('of the home page is content with a map, a drawing, or a drawing of the brand', () => {
+    const bare = edited(calm(), CASES.no_home_map.breaks);
+    expect(found(bare, facts({ drawn: new Set(['hm']) }))).toEqual([]);
+    const off = edited(bare, [['program_group', 1, { is_on_home_page: false }]]);
+    expect(found(off, facts())).toEqual([]);
+  });
+
+  it('of a missing message asks for the message that the page shows at this hour', () => {
+    const closes_at = new Date('2027-04-01T15:00:00Z');
+    const rows = edited(calm(), [['period_group', SEASON, { closes_at, inactive_msg: null }]]);
+    expect(found(rows, facts()).map(({ text }) => text)).toEqual([
+      'Hillmark: its page has no message while contracts are not sold.',
+    ]);
   });
 
   it.each([

@@ -27,6 +27,7 @@ const FINDERS: Readonly<Record<CheckCode, FindChecks>> = {
   other_year: ofTexts.otherYear,
   above_cap: ofSchools.aboveCap,
   never_opens: ofSchools.neverOpens,
+  no_home_map: ofSchools.noHomeMap,
   sibling_differs: ofSchools.siblingDiffers,
   price_outlier: ofTerms.priceOutlier,
 };
@@ -40,9 +41,13 @@ const find = (codes: readonly CheckCode[], season: SeasonView, facts: CheckFacts
 export const checksOf = (season: SeasonView, facts: CheckFacts): Check[] =>
   season.period.ends_on < facts.today ? [] : find(CHECK_CODES, season, facts);
 
+export type FactsOfStops = Omit<CheckFacts, 'waiting' | 'drawn'>;
+
 /** What keeps a season from being published and a school from being opened (SE6.2). */
-export const stopsOf = (season: SeasonView, facts: Omit<CheckFacts, 'waiting'>): Check[] =>
-  season.period.ends_on < facts.today ? [] : find(STOPS, season, { ...facts, waiting: new Map() });
+export const stopsOf = (season: SeasonView, facts: FactsOfStops): Check[] =>
+  season.period.ends_on < facts.today
+    ? []
+    : find(STOPS, season, { ...facts, waiting: new Map(), drawn: new Set() });
 
 /** Objects of the company and of its schools have pages of their own. */
 const PAGES: Partial<Record<CheckSubject['kind'], string>> = {

@@ -1,3 +1,4 @@
+import { COMPANY_TIME_ZONE } from '#kit/local-time.ts';
 import type { Cents, MilliPercent } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
@@ -14,10 +15,19 @@ export type PeriodFacts = Stored & {
   readonly aid_balance_due_dt: PlainDate | null;
 };
 type DivisionFacts = Stored & { readonly company_name: string; readonly ach_terms: string | null };
-type GroupFacts = Stored & MayEnd & { readonly division_id: number; readonly text: string };
+type GroupFacts = Stored &
+  MayEnd & {
+    readonly division_id: number;
+    readonly text: string;
+    readonly path: string;
+    readonly is_on_home_page: boolean;
+    readonly drawing_file: string | null;
+  };
 type SchoolInSeasonFacts = Stored &
   MayEnd & {
     readonly program_group_id: number;
+    readonly opens_at: Date | null;
+    readonly closes_at: Date | null;
     readonly active_msg: string | null;
     readonly inactive_msg: string | null;
     readonly first_day_of_school: PlainDate | null;
@@ -71,7 +81,11 @@ type DiscountFacts = Stored & {
   readonly amount_flat_cents: Cents | null;
   readonly amount_percentage_milli_percent: MilliPercent | null;
 };
-type BlockFacts = Stored & { readonly key: string; readonly content: string };
+type BlockFacts = Stored & {
+  readonly key: string;
+  readonly content: string;
+  readonly program_group_id: number | null;
+};
 
 /** `name` is how a sentence calls each of these. */
 export type RouteView = {
@@ -102,6 +116,7 @@ export type SchoolView = {
 /** A season with all that it sells, as the checks see it; what has ended is left out. */
 export type SeasonView = {
   period: PeriodFacts;
+  time_zone: string;
   card_fee_cap: MilliPercent | null;
   card_type_id: number | undefined;
   scheduled_type_id: number | undefined;
@@ -172,9 +187,10 @@ export function seasonView(catalog: CatalogOfChecks, period_id: number): SeasonV
     .filter(({ starts_on }) => starts_on < period.starts_on)
     .toSorted((a, b) => b.starts_on.localeCompare(a.starts_on));
   const { options, rowsOf } = catalog;
-  const [company] = rowsOf('company') as readonly { card_fee_cap: MilliPercent }[];
+  const [company] = rowsOf('company') as readonly { card_fee_cap: MilliPercent; time_zone: string }[];
   return {
     period,
+    time_zone: company?.time_zone ?? COMPANY_TIME_ZONE,
     card_fee_cap: company?.card_fee_cap ?? null,
     card_type_id: options.get('paymentTypeCreditCard'),
     scheduled_type_id: options.get('paymentTermTypeScheduled'),

@@ -1,21 +1,26 @@
-import { addDays, laterDay, type PlainDate } from '#kit/plain-date.ts';
+import { addDays, dayIn, laterDay, type PlainDate } from '#kit/plain-date.ts';
 import type { SeasonView, SchoolView, TermFacts } from './season-view.ts';
 
 type Days = { from: PlainDate; thru: PlainDate };
 
 /**
- * The days on which a school sells, as far as they are still ahead: until the day before the first day of
- * school.
+ * The days on which a school sells, as far as they are still ahead: from its opening to its closing, else to
+ * the day before the first day of school.
  */
 export function sellingTime(
-  { period }: SeasonView,
+  { period, time_zone }: SeasonView,
   { in_season }: SchoolView,
   today: PlainDate,
 ): Days | undefined {
-  const begins = in_season.first_day_of_school ?? period.first_day_of_school ?? period.starts_on;
-  const thru = addDays(begins, -1);
-  return today <= thru ? { from: today, thru } : undefined;
+  const { opens_at, closes_at, first_day_of_school } = in_season;
+  const from = laterDay(today, opens_at && dayIn(time_zone, opens_at));
+  const begins = first_day_of_school ?? period.first_day_of_school ?? period.starts_on;
+  const thru = closes_at ? lastDayBefore(closes_at, time_zone) : addDays(begins, -1);
+  return from <= thru ? { from, thru } : undefined;
 }
+
+/** A closing at midnight ends the day before. */
+const lastDayBefore = (instant: Date, time_zone: string) => dayIn(time_zone, new Date(instant.getTime() - 1));
 
 /** Families choose among these; an ended one only before its last day. */
 export const offeredTerms = (terms: readonly TermFacts[]): TermFacts[] =>

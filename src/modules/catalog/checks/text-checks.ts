@@ -1,5 +1,7 @@
 import { m } from '#i18n/messages.js';
-import { fieldLabel } from '#kit/endpoint/field-labels.ts';
+import { plainText } from '#kit/text/plain-text.ts';
+import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
+import { hoursAt } from '#modules/catalog/opening.ts';
 import {
   programsIn,
   routesIn,
@@ -9,13 +11,6 @@ import {
   type FoundCheck,
 } from './check.ts';
 import type { PeriodFacts, ProgramView, SchoolView, SeasonView } from './season-view.ts';
-
-const plainText = (html: string) =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 
 const isBlank = (html: string | null) => html === null || plainText(html) === '';
 
@@ -53,15 +48,14 @@ export const surgeGeneral: FindChecks = (season) =>
     }));
 
 /** CK15 */
-export const noMessage: FindChecks = (season) =>
+export const noMessage: FindChecks = (season, { now }) =>
   season.schools.flatMap((school): FoundCheck[] => {
     const { is_active, active_msg, inactive_msg } = school.in_season;
-    if (!isBlank(is_active ? active_msg : inactive_msg)) return [];
+    const sells = is_active && hoursAt(school.in_season, now) === 'open';
+    if (!isBlank(sells ? active_msg : inactive_msg)) return [];
     const told = { school: school.name };
-    const text = is_active
-      ? m.catalog_check_no_message_sold(told)
-      : m.catalog_check_no_message_not_sold(told);
-    return [{ subject: ofSchool(school), field: is_active ? 'active_msg' : 'inactive_msg', text }];
+    const text = sells ? m.catalog_check_no_message_sold(told) : m.catalog_check_no_message_not_sold(told);
+    return [{ subject: ofSchool(school), field: sells ? 'active_msg' : 'inactive_msg', text }];
   });
 
 /** A text that families read, at its place. */
@@ -117,7 +111,7 @@ export const starterText: FindChecks = (season) =>
   longTexts(season)
     .filter(({ text }) => text.includes(m.catalog_starter_notice()))
     .map(({ subject, field }) => {
-      const told = { what: subject.name, field: fieldLabel([field]) };
+      const told = { what: subject.name, field: objectFieldLabel([field]) };
       return { subject, field, text: m.catalog_check_starter_text(told) };
     });
 
@@ -151,7 +145,7 @@ export const otherYear: FindChecks = (season) =>
   [...longTexts(season), ...shortTexts(season)].flatMap(({ subject, field, text }): FoundCheck[] => {
     const found = otherYearIn(text, season.period);
     if (!found) return [];
-    const where = `${subject.name} · ${fieldLabel([field])}`;
+    const where = `${subject.name} · ${objectFieldLabel([field])}`;
     const { first, last } = yearsOf(season.period);
     const years = first === last ? String(first) : `${first}–${last}`;
     const told = { where, found, years };
