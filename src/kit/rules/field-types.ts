@@ -15,6 +15,8 @@ export type FieldType =
         | 'rate'
         | 'rates_by_state'
         | 'states'
+        | 'texts'
+        | 'ages_by_work'
         | 'day'
         | 'local_time'
         | 'file'
@@ -44,3 +46,6 @@ export function fieldTypeOf(field: z.ZodType): FieldType | undefined {
 
 /** A field that may be empty has null then. */
 export const takesNone = (field: z.ZodType): boolean => field.safeParse(null).success;
+
+/** A field that may be left out of a file stays as it is, or has its default. */
+export const mayBeLeftOut = (field: z.ZodType): boolean => field.safeParse(undefined).success;

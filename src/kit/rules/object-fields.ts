@@ -88,7 +88,7 @@ export const wholeCents = (min: number) => ofType({ takes: 'cents' }, count(min)
 
 /** A whole number within two bounds, which its sentence names. */
 export const countFrom = (min: number, max: number) =>
-  told(objectRules.between(min, max), z.int().min(min).max(max));
+  ofType({ takes: 'count' }, told(objectRules.between(min, max), z.int().min(min).max(max)));
 
 export const countOrNone = (min: number) => orNone(count(min));
 
@@ -143,6 +143,9 @@ const listOrUnchanged = <T extends z.ZodType>(item: T) =>
 
 export const states = () => ofType({ takes: 'states' }, listOrUnchanged(state()));
 
+/** A list of texts, of which none is the key of an object. */
+export const texts = () => ofType({ takes: 'texts' }, listOrUnchanged(text()));
+
 /** @param of  the kind of objects whose keys are listed */
 export const names = (of: string) => ofType({ takes: 'names', of }, listOrUnchanged(text()));
 
@@ -175,7 +178,12 @@ export const dayOrNone = () => orNone(day());
 
 /** A day and time in company time: `2027-03-01T08:00`; null for none. */
 export const timeOrNone = () =>
-  orNone(told(objectRules.local_time(), z.string().refine(isLocalTime)).meta({ format: 'local-time' }));
+  orNone(
+    ofType(
+      { takes: 'local_time' },
+      told(objectRules.local_time(), z.string().refine(isLocalTime)).meta({ format: 'local-time' }),
+    ),
+  );
 
 /** A day as written in a call; the service resolves relative forms. */
 export const writtenDay = () =>
@@ -211,9 +219,16 @@ const isRecord = (value: unknown) => isObject({ value }) && !Array.isArray(value
 export const byState = <T extends z.ZodType>(item: T) =>
   ofType({ takes: 'rates_by_state' }, told(objectRules.object(), z.record(state(), item), isRecord));
 
-/** An object by names of its own. */
-export const byName = <T extends z.ZodType>(item: T) =>
-  told(objectRules.object(), z.record(z.string().regex(/^[a-z][a-z0-9_.-]{0,99}$/), item), isRecord);
+/** After how many days work is amber and red, by the kind of work. */
+export const agesByWork = () =>
+  ofType(
+    { takes: 'ages_by_work' },
+    told(
+      objectRules.object(),
+      z.record(z.string().regex(/^[a-z][a-z0-9_.-]{0,99}$/), record({ amber: count(1), red: count(1) })),
+      isRecord,
+    ),
+  );
 
 /** An object with these fields; an unknown key is a typing error. */
 export const record = <T extends z.core.$ZodLooseShape>(shape: T, rules: readonly RuleAcross[] = []) =>

@@ -31,7 +31,7 @@ export const company = catalogObject({
     dispatch_hours: f.text().optional(),
     change_fee: f.dollars().optional(),
     offer_hours: f.countFrom(1, 336).optional(),
-    work_ages: f.orUnchanged(f.byName(f.record({ amber: f.count(1), red: f.count(1) }))),
+    work_ages: f.orUnchanged(f.agesByWork()),
   },
   leftOut: { dispatch_hours: null, change_fee: 0, offer_hours: 72, work_ages: null },
 });

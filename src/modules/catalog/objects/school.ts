@@ -28,7 +28,7 @@ export const school = catalogObject({
       f.text().refine((name) => DRAWING.test(name), { params: catalogRules.drawing() }),
     ),
     /** paths that the school has had; one that is taken back leads nowhere */
-    old_paths: f.names('old_path'),
+    old_paths: f.texts(),
   },
   leftOut: { line_color: OTHER_LINE, is_on_home_page: true, drawing_file: null, old_paths: [] },
   file: 'drawing_file',

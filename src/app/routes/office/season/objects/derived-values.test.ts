@@ -66,6 +66,7 @@ describe('what follows from typed fields', () => {
   it('is the weekday of a day, and the amount of a percentage', () => {
     expect(noteOf('payment_term', 'from_dt', '09/01/2027')).toBe('Wed 09/01/2027');
     expect(noteOf('payment_term', 'from_dt', 'today+30d')).toBe('Wed 03/03/2027');
+    expect(noteOf('period_group', 'opens_at', '03/01/2027 8:00 AM')).toBe('Mon 03/01/2027');
     expect(noteOf('surcharge', 'amount_percentage', '3 %')).toBe('$126.00 of $4,200.00');
     expect(noteOf('company', 'card_fee_cap', '3')).toBe('$126.00 of $4,200.00');
     expect(noteOf('addon', 'name', '3')).toBeUndefined();

@@ -5,7 +5,14 @@ import { flatOrPercent } from '#modules/catalog/flat-or-percent.ts';
 import type { ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
 import { laterPayments, type TermOfPayments } from '#modules/pricing/payment-schedule.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
-import { readDay, readDollars, readRate, type FormField, type TypedFields } from './typed-fields.ts';
+import {
+  readDay,
+  readDayOfTime,
+  readDollars,
+  readRate,
+  type FormField,
+  type TypedFields,
+} from './typed-fields.ts';
 
 /** More payments are not listed: a term has one a month. */
 const MOST_LISTED = 60;
@@ -18,6 +25,10 @@ export function derivedNote({ type }: FormField, typed: unknown, today: PlainDat
   if (typeof typed !== 'string' || typed.trim() === '') return undefined;
   if (type.takes === 'day') {
     const day = readDay(typed, today);
+    return day && formatDateWithWeekday(day);
+  }
+  if (type.takes === 'local_time') {
+    const day = readDayOfTime(typed);
     return day && formatDateWithWeekday(day);
   }
   if (type.takes !== 'percent' && type.takes !== 'rate') return undefined;

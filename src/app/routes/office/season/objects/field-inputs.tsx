@@ -35,7 +35,9 @@ const HINTS: Partial<Record<FieldType['takes'], () => string>> = {
   file: m.office_object_hint_file,
   cents: m.office_object_hint_cents,
   states: m.office_object_hint_states,
+  texts: m.office_object_hint_texts,
   rates_by_state: m.office_object_hint_rates,
+  ages_by_work: m.office_object_hint_ages,
 };
 
 function hintOf({ type, takesNone }: FormField): string | undefined {
@@ -105,7 +107,9 @@ export function FieldInput(props: InputProps) {
       );
     case 'names':
       return <ReferenceBoxes {...tied} of={type.of as ObjectKind} />;
+    case 'texts':
     case 'rates_by_state':
+    case 'ages_by_work':
       return <FormTextarea {...tied} rows={4} />;
     case 'email':
       return <FormText {...tied} type="email" autoComplete="off" />;

@@ -87,6 +87,40 @@ describe('a typed value', () => {
     expect(toWire(fieldOf('company', 'half_rounding_unit_cents'), '100')).toBe(100);
   });
 
+  /** @shows SE8.6 */
+  it.each([
+    ['03/01/2027 8:00 AM', '2027-03-01T08:00'],
+    ['3/1/2027, 12:05 pm', '2027-03-01T12:05'],
+    ['2027-03-01 12 a.m.', '2027-03-01T00:00'],
+    ['2027-03-01T08:00', '2027-03-01T08:00'],
+    ['2027-11-07T01:30-05:00', '2027-11-07T01:30-05:00'],
+    ['noon', 'noon'],
+    ['', null],
+  ])('of an hour, %s, is read as in a season file', (typed, wire) => {
+    expect(toWire(fieldOf('period_group', 'opens_at'), typed)).toBe(wire);
+  });
+
+  /** @shows SE8.6 */
+  it('of an hour stands as people write it, and names its offset where the file does', () => {
+    const shown = (wire: string) => toTyped(fieldOf('period_group', 'opens_at'), wire);
+    expect([shown('2027-03-01T08:00'), shown('2027-03-01T00:05'), shown('2027-03-01T12:00')]).toEqual([
+      '03/01/2027 8:00 AM',
+      '03/01/2027 12:05 AM',
+      '03/01/2027 12:00 PM',
+    ]);
+    expect(shown('2027-11-07T01:30-05:00')).toBe('2027-11-07T01:30-05:00');
+  });
+
+  it('of a school may list old paths, and of the company the days until work is late', () => {
+    const paths = fieldOf('program_group', 'old_paths');
+    expect(toWire(paths, 'hill\nhm-old')).toEqual(['hill', 'hm-old']);
+    expect(toTyped(paths, ['hill', 'hm-old'])).toBe('hill\nhm-old');
+    const ages = fieldOf('company', 'work_ages');
+    const wire = { requests: { amber: 2, red: 5 } };
+    expect([toWire(ages, 'requests 2 5'), toTyped(ages, wire)]).toEqual([wire, 'requests 2 5']);
+    expect(toWire(ages, 'requests soon')).toEqual({ requests: { amber: 'soon', red: undefined } });
+  });
+
   it('of a day is known as a day while typing', () => {
     const today = plainDate('2027-02-01');
     expect(readDay('today+30d', today)).toBe('2027-03-03');
@@ -116,6 +150,11 @@ describe('what a form sends', () => {
       is_admin_only: false,
       is_active: true,
     });
+  });
+
+  it('of a new school begins with the defaults of a season file', () => {
+    expect(blankFields('program_group')).toMatchObject({ is_on_home_page: true, line_color: '#4a5672' });
+    expect(blankFields('period_group')).toMatchObject({ becomes_current: true, opens_at: '' });
   });
 
   it('of a new school year begins as a draft', () => {

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { cents, centsFromDollars, decimalDollars, toDollars } from '#kit/money.ts';
 import { formatDate, isPlainDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
-import { fieldTypeOf, takesNone, type FieldType } from '#kit/rules/field-types.ts';
+import { fieldTypeOf, mayBeLeftOut, takesNone, type FieldType } from '#kit/rules/field-types.ts';
 import { resolveDay } from '#kit/rules/object-fields.ts';
 import { formatDay } from '#kit/text/format-day.ts';
 import { invariant } from '#kit/invariant.ts';
@@ -31,7 +31,9 @@ const MAY_BE_BLANK: readonly FieldType['takes'][] = [
   'loose_text',
   'names',
   'states',
+  'texts',
   'rates_by_state',
+  'ages_by_work',
 ];
 
 /** The fields of a form, from the declaration of the object alone (SE3.2). */
@@ -45,7 +47,7 @@ export function formFieldsOf(kind: ObjectKind): FormField[] {
       name,
       type,
       takesNone: takesNone(field),
-      isRequired: !takesNone(field) && !MAY_BE_BLANK.includes(type.takes),
+      isRequired: !takesNone(field) && !mayBeLeftOut(field) && !MAY_BE_BLANK.includes(type.takes),
       refersTo: referred === 'option' ? undefined : (referred as ObjectKind | undefined),
     };
   });
@@ -62,6 +64,33 @@ export const readDay = (typed: string, today: PlainDate): PlainDate | undefined 
 /** A day is sent as a file has it; `today+30d` stays as typed. */
 function sentDay(typed: string): string {
   return parseUsDate(formatDay(typed)) ?? typed.trim();
+}
+
+// `03/01/2027 8:00 AM`
+const US_TIME = /^(\S+?),?\s+(1[0-2]|0?[1-9])(?::([0-5]\d))?\s*([ap])\.?m\.?$/i;
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/;
+
+/** A day and time is sent as a file has them: `2027-03-01T08:00`. */
+function sentTime(typed: string): string {
+  const [, day, hour, minute = '00', half] = US_TIME.exec(typed) ?? [];
+  const on = day && sentDay(day);
+  if (!on || !isPlainDate(on)) return typed;
+  const hours = (Number(hour) % 12) + (half!.toLowerCase() === 'p' ? 12 : 0);
+  return `${on}T${String(hours).padStart(2, '0')}:${minute}`;
+}
+
+/** The second of two equal hours stays as stored, with its offset. */
+function typedTime(stored: string): string {
+  const [, day, hour, minute] = LOCAL_TIME.exec(stored) ?? [];
+  if (!day) return stored;
+  const hours = Number(hour);
+  return `${formatDate(day as PlainDate)} ${hours % 12 || 12}:${minute} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** The day of a day and time that can be read. */
+export function readDayOfTime(typed: string): PlainDate | undefined {
+  const [, day] = LOCAL_TIME.exec(sentTime(typed.trim())) ?? [];
+  return day && isPlainDate(day) ? day : undefined;
 }
 
 export const readDollars = (typed: string) => typedAmount(typed.trim());
@@ -96,6 +125,16 @@ function sentRates(typed: string): WireFields {
   return Object.fromEntries(pairs);
 }
 
+/** `requests 2 5`: amber after two days, red after five. */
+function sentAges(typed: string): WireFields {
+  const lines = linesOf(typed).map((line) => {
+    const [work = line, ...days] = line.split(/\s+/);
+    const [amber, red] = days.map((day) => sentNumber({ takes: 'count' }, day) ?? day);
+    return [work, { amber, red }];
+  });
+  return Object.fromEntries(lines);
+}
+
 /**
  * The value of a season file for what was typed. A text that cannot be read is sent as typed, and is answered
  * by its rule (SE2.2).
@@ -123,8 +162,14 @@ export function toWire({ type, takesNone: isNone }: FormField, value: Typed): un
       return type.values.find((one) => String(one) === typed) ?? typed;
     case 'states':
       return linesOf(typed).map((state) => state.toUpperCase());
+    case 'texts':
+      return linesOf(typed);
+    case 'local_time':
+      return sentTime(typed);
     case 'rates_by_state':
       return sentRates(typed);
+    case 'ages_by_work':
+      return sentAges(typed);
     default:
       return typed;
   }
@@ -146,8 +191,16 @@ export function toTyped({ type }: FormField, wire: unknown): Typed {
       return decimalDollars(cents(wire as number));
     case 'rate':
       return percentText(wire);
+    case 'local_time':
+      return typedTime(String(wire));
     case 'states':
       return (wire as string[]).join(', ');
+    case 'texts':
+      return (wire as string[]).join('\n');
+    case 'ages_by_work':
+      return Object.entries(wire)
+        .map(([work, { amber, red }]) => `${work} ${amber} ${red}`)
+        .join('\n');
     case 'rates_by_state':
       return Object.entries(wire)
         .map(([state, rate]) => `${state} ${percentText(rate)}`)
@@ -188,8 +241,11 @@ export function changedFields(
 
 /** A new object begins with what a season file leaves out. A new school year is a draft. */
 export function blankFields(kind: ObjectKind): TypedFields {
-  const { fields } = objectOf(kind);
-  const unsaid = Object.entries(fields).map(([name, field]) => [name, field.safeParse(undefined).data]);
+  const { fields, leftOut } = objectOf(kind);
+  const unsaid = Object.entries(fields).map(([name, field]) => [
+    name,
+    field.safeParse(undefined).data ?? leftOut[name],
+  ]);
   const draft = kind === 'period' ? { is_draft: true } : {};
   return toTypedFields(formFieldsOf(kind), { ...Object.fromEntries(unsaid), ...draft });
 }
