@@ -27,6 +27,9 @@ test('staff see what a season sells, and open an object without losing their pla
   await expect(route).toContainText('Pay in full');
   await expect(route).toContainText('$');
   await expect(route).toContainText('Capacity');
+  await expect(school.getByRole('button', { name: 'Close Hillmark School (HM)' })).toBeVisible();
+  await page.getByRole('button', { name: /^Checks\. / }).click();
+  await expect(page.getByRole('heading', { name: 'Worth a look' })).toBeVisible();
   await expectAccessible(page, 'the board of a season');
 
   await program.getByRole('button', { name: /^Terms of .* as a table$/ }).click();
@@ -39,6 +42,12 @@ test('staff see what a season sells, and open an object without losing their pla
   await expect(route).toBeVisible();
   await route.getByRole('link', { name: 'Round trip' }).first().click();
   await expect(page).toHaveURL(/search=round.*object=route%3A\d+/);
+  const form = page.getByRole('dialog');
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Round trip');
+  await expectAccessible(page, 'the form of a route over the board');
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await expect(page).toHaveURL(/search=round/);
   await expect(route).toBeVisible();
 
   await school.getByRole('button', { name: 'Hide Hillmark School (HM)' }).click();
@@ -100,6 +109,9 @@ test('staff copy an add-on, and move it by the keyboard', { tag: '@long' }, asyn
     .getByRole('button', { name: /^Duplicate/ })
     .click();
   await expect(page).toHaveURL(/object=addon%3A\d+/);
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(/copy/);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/object=/);
   await arrange.click();
   await expect(rows).toHaveCount(before + 1);
   const copy = await rows.nth(1).locator('span').first().textContent();

@@ -26,6 +26,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { useToast } from '#app/ui/toast.tsx';
+import { ObjectList } from '#app/routes/office/season/objects/object-list.tsx';
+import { ObjectSheet } from '#app/routes/office/season/objects/object-sheet.tsx';
 import { OpenCloseSchool } from '#app/routes/office/season/opening/open-close-school.tsx';
 
 export const meta = () => pageTitle(m.office_title_content());
@@ -123,6 +125,14 @@ export default function Content() {
       <Loaded query={landings} loading={m.office_loading()}>
         {(all) => <Landings all={all} />}
       </Loaded>
+      <section aria-labelledby="news" className="mt-10 max-w-form">
+        <h2 id="news" className="mb-1 text-lg font-bold">
+          {m.office_content_news()}
+        </h2>
+        <p className="mb-3 max-w-read text-ink-soft">{m.office_content_news_text()}</p>
+        <ObjectList kind="news_item" order={{ kind: 'news_item', text: m.office_arrange_news() }} />
+      </section>
+      <ObjectSheet />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { readCopy } from '#modules/catalog/changes/copies.contract.ts';
@@ -11,8 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
-import { useToast } from '#app/ui/toast.tsx';
-import { previewOf, useSaveChanges } from './confirm-changes.tsx';
+import { previewOf, useSaveChanges } from './save-changes.ts';
 
 export type Arranged = {
   id: number;
@@ -42,28 +40,24 @@ const placeAt = (items: readonly Arranged[], item: Arranged, at: number): Place 
 
 function useArrange({ kind, items }: ArrangeProps, onCopied: () => void) {
   const save = useSaveChanges();
-  const queries = useQueryClient();
-  const say = useToast();
   const [query, setQuery] = useSearchParams();
   const { isBusy, problem, act } = useAct();
   const move = ({ item: { id, version, name }, at, before }: Place) =>
     act(async () => {
       if (!kind) return;
       const changes = [{ op: 'move' as const, kind, id, version, before }];
-      await save(changes, (await previewOf(changes)).hash);
-      await queries.invalidateQueries();
-      say(m.office_arrange_moved({ name, n: at + 1, all: items.length }));
+      const { hash } = await previewOf(changes);
+      await save(changes, hash, m.office_arrange_moved({ name, n: at + 1, all: items.length }));
     });
   const copy = (of: { kind: CopiedKind; id: number }) =>
     act(async () => {
       const { changes, key } = await callForOne(readCopy, { params: of });
-      const { rows } = await save(changes, (await previewOf(changes)).hash);
-      await queries.invalidateQueries();
+      const { hash } = await previewOf(changes);
+      const { rows } = await save(changes, hash, m.office_arrange_copied());
       const made = rows.find((row) => row.key === key);
       const opened = new URLSearchParams(query);
       if (made) opened.set('object', `${made.kind}:${made.id}`);
       setQuery(opened, { preventScrollReset: true });
-      say(m.office_arrange_copied());
       onCopied();
     });
   return { isBusy, problem, move, copy };

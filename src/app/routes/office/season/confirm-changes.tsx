@@ -1,63 +1,87 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
-import {
-  previewChanges,
-  saveChanges,
-  type Preview,
-  type SentChange,
-} from '#modules/catalog/changes/changes.contract.ts';
-import { callForOne } from '#app/api/client.ts';
+import { previewChanges, type Preview, type SentChange } from '#modules/catalog/changes/changes.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
-import { useOnce } from '#app/api/use-once.ts';
-import { ConfirmCall } from '#app/routes/office/confirm-call.tsx';
-
-/** Saves changes of the catalog with the effects that the writer has seen (SE3.1). */
-export function useSaveChanges() {
-  const once = useOnce();
-  return (changes: SentChange[], seen: string) => {
-    const body = { changes, seen };
-    return once(body, (headers) => callForOne(saveChanges, { headers, body }));
-  };
-}
-
-export const previewOf = (changes: SentChange[]): Promise<Preview> =>
-  callForOne(previewChanges, { body: { changes } });
+import { useAct } from '#app/forms/use-act.ts';
+import { ConfirmActions } from '#app/routes/office/confirm-call.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import type { Elements } from '#app/ui/elements.ts';
+import { ErrorNotice } from '#app/ui/notice.tsx';
+import { Effects } from './effects-dialog.tsx';
+import { otherEffects, previewOf, useSaveChanges } from './save-changes.ts';
 
 type ConfirmChangesProps = {
   title: string;
   /** what happens, in one sentence with its numbers (OF0.27) */
   description: string;
   confirmText: string;
-  doneText: string;
+  doneText?: string;
   changes: SentChange[];
+  /** offered where a rule refuses the changes */
+  instead?: Elements;
   onClose: () => void;
+  onDone?: () => void;
 };
 
-/** The last question before a change set, with what the change does to families. */
-export function ConfirmChanges({ changes, ...dialog }: ConfirmChangesProps) {
+function useConfirm({ changes, doneText, onClose, onDone = onClose }: ConfirmChangesProps) {
   const save = useSaveChanges();
-  const preview = useQuery({
-    queryKey: [previewChanges.name, changes],
-    queryFn: () => previewOf(changes),
-    gcTime: 0,
-  });
-  const makeCall = async () => save(changes, (preview.data ?? (await previewOf(changes))).hash);
+  const queries = useQueryClient();
+  const queryKey = [previewChanges.name, changes];
+  const preview = useQuery({ queryKey, queryFn: () => previewOf(changes), gcTime: 0 });
+  const { isBusy, problem, act } = useAct();
+  const confirm = ({ hash }: Preview) =>
+    act(async () => {
+      try {
+        await save(changes, hash, doneText);
+        onDone();
+      } catch (error) {
+        const now = otherEffects(error);
+        if (now) queries.setQueryData(queryKey, now);
+        throw error;
+      }
+    });
+  return { preview, isBusy, problem, confirm };
+}
+
+/** The sentences of a refusal, each once: forty changes may break one rule. */
+const sentencesOf = ({ problems }: Preview) => [...new Set(problems.map(({ sentence }) => sentence))];
+
+/** The last question before a change set, with what the change does to families, or why it is refused. */
+export function ConfirmChanges(props: ConfirmChangesProps) {
+  const { title, description, confirmText, instead, onClose } = props;
+  const { preview, isBusy, problem, confirm } = useConfirm(props);
+  const found = preview.data;
+  const refused = found ? sentencesOf(found) : [];
+  const isRefused = refused.length > 0;
   return (
-    <ConfirmCall {...dialog} makeCall={makeCall}>
+    <Dialog
+      open
+      title={title}
+      description={isRefused ? refused.join(' ') : description}
+      onClose={isBusy ? undefined : onClose}
+      actions={
+        isRefused ? (
+          <>
+            {instead satisfies Elements}
+            <Button look="secondary" onClick={onClose}>
+              {m.office_cancel()}
+            </Button>
+          </>
+        ) : (
+          <ConfirmActions
+            text={confirmText}
+            isBusy={isBusy || !found}
+            onConfirm={() => found && void confirm(found)}
+            onClose={onClose}
+          />
+        )
+      }
+    >
       <Loaded query={preview} loading={m.office_loading()}>
-        {({ effects, problems }) => (
-          <ul className="grid gap-1">
-            {effects.map(({ text }) => (
-              <li key={text}>{text}</li>
-            ))}
-            {problems.map(({ change, field, sentence }) => (
-              <li key={`${change} ${field} ${sentence}`} className="text-red">
-                {sentence}
-              </li>
-            ))}
-          </ul>
-        )}
+        {({ effects }) => <Effects effects={effects} />}
       </Loaded>
-    </ConfirmCall>
+      <ErrorNotice text={problem} className="mt-4" />
+    </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import type { Board } from '#modules/office/seasons/board.contract.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
+import { LinkToChecks } from './checks/season-checks.tsx';
 import { ConfirmChanges } from './confirm-changes.tsx';
 
 type Season = Pick<Board['season'], 'id' | 'version' | 'text' | 'state' | 'schools_ready'>;
@@ -31,6 +32,7 @@ function PublishDialog({ season, onClose }: { season: Season; onClose: () => voi
   return (
     <ConfirmChanges
       {...words}
+      instead={<LinkToChecks season_id={id} />}
       changes={[{ op: 'update', kind: 'period', id, version, fields: { is_draft } }]}
       onClose={onClose}
     />

@@ -8,6 +8,9 @@ import { useItems } from '#app/api/use-items.ts';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
+import { FoldedChecks } from '#app/routes/office/season/checks/season-checks.tsx';
+import { NewObjects } from '#app/routes/office/season/object-link.tsx';
+import { ObjectSheet } from '#app/routes/office/season/objects/object-sheet.tsx';
 import { PublishSeason } from '#app/routes/office/season/publish-season.tsx';
 import { seasonStateText } from '#app/routes/office/season/season-texts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -97,7 +100,11 @@ function WholeBoard({ board }: { board: Board }) {
         }
       />
       <SeasonFacts board={board} />
+      <div className="mb-4">
+        <FoldedChecks season_id={String(season.id)} />
+      </div>
       <Sections board={board} />
+      <NewObjects parent={season.id} kinds={['period_group', 'period_program']} of={season.text} />
     </>
   );
 }
@@ -113,6 +120,7 @@ export default function SeasonBoard() {
       <Loaded query={board} loading={m.office_loading()}>
         {([found]) => found && <WholeBoard board={found} />}
       </Loaded>
+      <ObjectSheet />
     </>
   );
 }

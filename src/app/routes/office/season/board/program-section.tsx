@@ -3,7 +3,7 @@ import { m } from '#i18n/messages.js';
 import type { BoardProgram, BoardText } from '#modules/office/seasons/board.contract.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
-import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { NewObjects, ObjectLink } from '#app/routes/office/season/object-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Facts, type Fact } from '#app/ui/card.tsx';
 import type { Elements } from '#app/ui/elements.ts';
@@ -137,6 +137,11 @@ export function ProgramSection({ program, folded, fold, line, today }: ProgramSe
           items={program.routes.map((route) => ({ ...route, copyOf: { kind: 'route', id: route.id } }))}
         />
         <RouteTable program={program.name} routes={program.routes} line={line} today={today} />
+        <NewObjects
+          parent={program.period_program.id}
+          kinds={['route', 'surcharge', 'aid_code']}
+          of={program.name}
+        />
         <TermTable program={program} />
       </Folding>
     </section>

@@ -4,7 +4,7 @@ import type { BoardRoute, BoardSeats } from '#modules/office/seasons/board.contr
 import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyZone } from '#app/company/use-company-day.ts';
 import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
-import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { NewObjects, ObjectLink } from '#app/routes/office/season/object-link.tsx';
 import { whyNotText } from '#app/routes/office/season/season-texts.ts';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { endedMark, Labels, rateText, type Label } from './labels.tsx';
@@ -31,6 +31,7 @@ function Terms({ route, ...days }: { route: BoardRoute } & Days) {
         text={m.office_arrange_terms_of({ route: route.name })}
         items={route.terms.map((term) => ({ ...term, copyOf: { kind: 'payment_term', id: term.id } }))}
       />
+      <NewObjects parent={route.id} kinds={['payment_term']} of={route.name} />
     </>
   );
 }
@@ -62,6 +63,7 @@ function Extras({ route }: { route: BoardRoute }) {
         kind="addon"
         items={route.addons.map((addon) => ({ ...addon, copyOf: { kind: 'addon', id: addon.id } }))}
       />
+      <NewObjects parent={route.id} kinds={['addon', 'discount']} of={route.name} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import type { BoardSchool } from '#modules/office/seasons/board.contract.ts';
 import { useCompanyZone } from '#app/company/use-company-day.ts';
 import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
-import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { NewObjects, ObjectLink } from '#app/routes/office/season/object-link.tsx';
 import { OpenCloseSchool } from '#app/routes/office/season/opening/open-close-school.tsx';
 import { whyNotText } from '#app/routes/office/season/season-texts.ts';
 import { Facts, type Fact } from '#app/ui/card.tsx';
@@ -83,6 +83,7 @@ export function SchoolSection({ school, folded, fold, ...days }: SchoolSectionPr
           }))}
         />
         <Facts facts={schoolFacts(school)} />
+        {period_group && <NewObjects parent={period_group.id} kinds={['printable']} of={name} />}
         {school.programs.map((program) => (
           <ProgramSection key={program.id} program={program} folded={folded} fold={fold} {...days} />
         ))}

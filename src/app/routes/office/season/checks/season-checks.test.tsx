@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import type { CheckAnswer } from '#modules/catalog/checks/checks.contract.ts';
 import { ToastProvider } from '#app/ui/toast.tsx';
-import { ShownChecks } from './season-checks.tsx';
+import { checksInShort, ShownChecks } from './season-checks.tsx';
 
 const aCheck = (changes: Partial<CheckAnswer>): CheckAnswer => ({
   code: 'no_term',
@@ -64,4 +64,10 @@ it('a check that must be mended is not put aside, and one that was put aside is 
 it('staff who only read see no act; without a check the list says so', () => {
   expect(labels(drawn([STOP, LOOK, ASIDE], false)).filter((text) => !text!.startsWith('Mend: '))).toEqual([]);
   expect(drawn([])).toContain('Nothing to mend');
+});
+
+/** @shows SE6.1 */
+it('the checks that stand are counted by severity', () => {
+  expect(checksInShort([LOOK, ASIDE, STOP, LOOK])).toBe('Mend before families see it: 1, Worth a look: 2');
+  expect(checksInShort([ASIDE])).toBe('Nothing to mend');
 });

@@ -18,8 +18,9 @@ import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { useAct } from '#app/forms/use-act.ts';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { NoteDialog } from '#app/routes/office/note-dialog.tsx';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { ErrorNotice } from '#app/ui/notice.tsx';
@@ -183,14 +184,59 @@ export function ShownChecks(props: ShownProps) {
   );
 }
 
+/** The way to what must be mended first. */
+export const LinkToChecks = ({ season_id }: { season_id: number }) => (
+  <LinkButton to={`/admin/seasons/${season_id}/checks`}>{m.office_checks_see()}</LinkButton>
+);
+
+const useChecks = (season_id: string) => useItems(listChecks, { params: { id: season_id } });
+
 /** What is wrong or doubtful about a school year, with the way to each mend (SE6). */
 export function SeasonChecks({ season_id }: { season_id: string }) {
   const mayWrite = useRight('season_write');
-  const query = useItems(listChecks, { params: { id: season_id } });
+  const query = useChecks(season_id);
   if (isNotFound(query.error)) return <ToNotFound />;
   return (
     <Loaded query={query} loading={m.office_checks_loading()}>
       {(checks) => <ShownChecks season_id={season_id} checks={checks} mayWrite={mayWrite} />}
+    </Loaded>
+  );
+}
+
+const countOf = (checks: readonly CheckAnswer[], severity: CheckSeverity) =>
+  checks.filter((check) => check.severity === severity && !check.put_aside).length;
+
+/** How many checks of each severity stand. */
+export function checksInShort(checks: readonly CheckAnswer[]): string {
+  const counted = CHECK_SEVERITIES.map((severity) => ({ severity, n: countOf(checks, severity) }));
+  const texts = counted.filter(({ n }) => n > 0);
+  if (texts.length === 0) return m.office_checks_none();
+  return texts.map(({ severity, n }) => m.office_checks_count({ what: titles[severity](), n })).join(', ');
+}
+
+/** The checks in short, with the way to them. */
+export function ChecksLink({ season_id }: { season_id: string }) {
+  return (
+    <Loaded query={useChecks(season_id)} loading={m.office_checks_loading()}>
+      {(checks) => (
+        <Link to={`/admin/seasons/${season_id}/checks`} className="underline underline-offset-4">
+          {checksInShort(checks)}
+        </Link>
+      )}
+    </Loaded>
+  );
+}
+
+/** The checks in short, which open to all of them (SE1.3, SE6.1). */
+export function FoldedChecks({ season_id }: { season_id: string }) {
+  const mayWrite = useRight('season_write');
+  return (
+    <Loaded query={useChecks(season_id)} loading={m.office_checks_loading()}>
+      {(checks) => (
+        <Disclosure label={<span>{m.office_checks_of({ counts: checksInShort(checks) })}</span>}>
+          <ShownChecks season_id={season_id} checks={checks} mayWrite={mayWrite} />
+        </Disclosure>
+      )}
     </Loaded>
   );
 }

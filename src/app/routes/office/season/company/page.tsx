@@ -2,7 +2,8 @@ import { m } from '#i18n/messages.js';
 import { listObjects } from '#modules/catalog/changes/object-list.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
-import { ObjectLink, ObjectList } from '#app/routes/office/season/objects/object-list.tsx';
+import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { OBJECT_LINK, ObjectList } from '#app/routes/office/season/objects/object-list.tsx';
 import { ObjectSheet } from '#app/routes/office/season/objects/object-sheet.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -16,7 +17,13 @@ export default function Company() {
     <div className="max-w-form">
       <PageHead title={m.office_title_company()} />
       <Loaded query={company} loading={m.office_loading()}>
-        {([one]) => one && <ObjectLink kind="company" id={one.id} parent={undefined} text={one.name} />}
+        {([one]) =>
+          one && (
+            <ObjectLink kind="company" id={one.id} className={OBJECT_LINK}>
+              {one.name}
+            </ObjectLink>
+          )
+        }
       </Loaded>
       <p className="mb-8 max-w-read text-ink-soft">{m.office_company_text()}</p>
       <section aria-labelledby="divisions">

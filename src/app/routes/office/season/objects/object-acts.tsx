@@ -1,19 +1,9 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
-import {
-  previewChanges,
-  type ObjectAnswer,
-  type Preview,
-} from '#modules/catalog/changes/changes.contract.ts';
+import type { ObjectAnswer, SentChange } from '#modules/catalog/changes/changes.contract.ts';
 import { ENDED_KINDS, REMOVED_KINDS, type ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
-import { callForOne } from '#app/api/client.ts';
-import { useAct } from '#app/forms/use-act.ts';
-import { ConfirmActions } from '#app/routes/office/confirm-call.tsx';
+import { ConfirmChanges } from '#app/routes/office/season/confirm-changes.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { ErrorNotice } from '#app/ui/notice.tsx';
-import { Effects } from './effects-dialog.tsx';
-import { otherEffects, useSaveChanges, type SentChange } from './save-changes.ts';
 
 type Act = 'end' | 'start' | 'remove';
 
@@ -48,82 +38,30 @@ function sentenceOf(act: Act, what: string, users: ObjectAnswer['used_by']): str
 
 const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
 
-type Asked = { act: Act; preview: Preview };
-
-function useActs({ object, onDone }: Pick<ObjectActsProps, 'object' | 'onDone'>) {
-  const [asked, setAsked] = useState<Asked>();
-  const { isBusy, problem, act, clear } = useAct();
-  const save = useSaveChanges();
-  const ask = (next: Act) =>
-    act(async () => {
-      const changes = [changeOf(object, next)];
-      setAsked({ act: next, preview: await callForOne(previewChanges, { body: { changes } }) });
-    });
-  const confirm = ({ act: wanted, preview }: Asked) =>
-    act(async () => {
-      try {
-        await save([changeOf(object, wanted)], preview.hash);
-        onDone();
-      } catch (error) {
-        const now = otherEffects(error);
-        if (now) setAsked({ act: wanted, preview: now });
-        throw error;
-      }
-    });
-  const close = () => {
-    setAsked(undefined);
-    clear();
-  };
-  return { asked, isBusy, problem, ask, confirm, close };
-}
-
-type ConfirmProps = ReturnType<typeof useActs> & Pick<ObjectActsProps, 'object' | 'what'> & { asked: Asked };
+type ConfirmProps = ObjectActsProps & { act: Act; onEnd: () => void; onClose: () => void };
 
 /** What refers to an object keeps the object; the dialog then offers the end (SE2.1). */
-function ConfirmAct({ asked, object, what, isBusy, problem, ask, confirm, close }: ConfirmProps) {
-  const { act, preview } = asked;
-  const [refused] = preview.problems;
-  const isKept = act === 'remove' && refused && has(ENDED_KINDS, object.kind) && object.is_active !== false;
-  const text = refused ? refused.sentence : sentenceOf(act, what, object.used_by);
-  const confirmText = m.office_object_act({ act: BUTTONS[act](), what });
+function ConfirmAct({ act, object, what, onEnd, onDone, onClose }: ConfirmProps) {
+  const isEndedInstead = act === 'remove' && has(ENDED_KINDS, object.kind) && object.is_active !== false;
   return (
-    <Dialog
-      open
+    <ConfirmChanges
       title={m.office_object_act_title({ act: BUTTONS[act](), what })}
-      description={text}
-      onClose={isBusy ? undefined : close}
-      actions={
-        refused ? (
-          <>
-            {isKept && (
-              <Button busy={isBusy} onClick={() => void ask('end')}>
-                {m.office_object_act({ act: BUTTONS.end(), what })}
-              </Button>
-            )}
-            <Button look="secondary" onClick={close}>
-              {m.office_cancel()}
-            </Button>
-          </>
-        ) : (
-          <ConfirmActions
-            text={confirmText}
-            isBusy={isBusy}
-            onConfirm={() => void confirm(asked)}
-            onClose={close}
-          />
-        )
+      description={sentenceOf(act, what, object.used_by)}
+      confirmText={m.office_object_act({ act: BUTTONS[act](), what })}
+      changes={[changeOf(object, act)]}
+      instead={
+        isEndedInstead && <Button onClick={onEnd}>{m.office_object_act({ act: BUTTONS.end(), what })}</Button>
       }
-    >
-      <Effects effects={preview.effects} />
-      <ErrorNotice text={problem} />
-    </Dialog>
+      onDone={onDone}
+      onClose={onClose}
+    />
   );
 }
 
 /** End, Start again and Remove, each after a question with its effects (SE2.1). */
-export function ObjectActs({ object, what, onDone }: ObjectActsProps) {
-  const acts = useActs({ object, onDone });
-  const { asked, isBusy, problem, ask } = acts;
+export function ObjectActs(props: ObjectActsProps) {
+  const [asked, setAsked] = useState<Act>();
+  const { object } = props;
   const offered: Act[] = [
     ...(has(ENDED_KINDS, object.kind)
       ? [object.is_active === false ? ('start' as const) : ('end' as const)]
@@ -133,21 +71,27 @@ export function ObjectActs({ object, what, onDone }: ObjectActsProps) {
   if (offered.length === 0) return null;
   return (
     <div className="mt-6 border-t border-hair pt-4">
-      {!asked && <ErrorNotice text={problem} />}
       <div className="flex flex-wrap gap-3">
         {offered.map((act) => (
           <Button
             key={act}
             size="small"
             look={act === 'start' ? 'secondary' : 'danger'}
-            busy={isBusy}
-            onClick={() => void ask(act)}
+            onClick={() => setAsked(act)}
           >
             {BUTTONS[act]()}
           </Button>
         ))}
       </div>
-      {asked && <ConfirmAct {...acts} {...{ asked, object, what }} />}
+      {asked && (
+        <ConfirmAct
+          {...props}
+          key={asked}
+          act={asked}
+          onEnd={() => setAsked('end')}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </div>
   );
 }

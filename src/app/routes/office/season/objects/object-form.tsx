@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
@@ -57,6 +57,10 @@ function useObjectForm({ opened: { kind }, object }: Pick<ObjectFormProps, 'open
 export function ObjectForm({ opened, object, today, label, isReadOnly, onClose }: ObjectFormProps) {
   const { kind } = opened;
   const { record, fields, form } = useObjectForm({ opened, object });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (opened.field) setFocus(opened.field);
+  }, [opened.field, setFocus]);
   const { save, dialogs } = useObjectSave({ opened, form, fields, record, onSaved: onClose });
   const { key } = objectOf(kind);
   const oldKey = key && typeof record?.[key.field] === 'string' ? (record[key.field] as string) : undefined;

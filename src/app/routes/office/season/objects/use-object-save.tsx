@@ -1,15 +1,20 @@
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
-import { previewChanges, type Preview } from '#modules/catalog/changes/changes.contract.ts';
+import type { Preview, SentChange } from '#modules/catalog/changes/changes.contract.ts';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
-import { callForOne } from '#app/api/client.ts';
 import type { FormPart, Seen } from '#app/forms/edit-conflict.ts';
 import { useVersionedSave } from '#app/forms/use-versioned-save.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { useToast } from '#app/ui/toast.tsx';
-import { EffectsDialog } from './effects-dialog.tsx';
-import { byFormField, otherEffects, refusalOf, useSaveChanges, type SentChange } from './save-changes.ts';
+import { EffectsDialog } from '#app/routes/office/season/effects-dialog.tsx';
+import {
+  byFormField,
+  otherEffects,
+  previewOf,
+  refusalOf,
+  useSaveChanges,
+} from '#app/routes/office/season/save-changes.ts';
 import {
   changedFields,
   sayTyped,
@@ -61,7 +66,7 @@ function useSaveWithEffects() {
     let seen = isApproved ? approved.current!.hash : undefined;
     approved.current = undefined;
     if (seen === undefined) {
-      const preview = await callForOne(previewChanges, { body: { changes: [change] } });
+      const preview = await previewOf([change]);
       if (preview.problems.length > 0) throw refusalOf(preview.problems);
       if (preview.effects.length > 0) {
         setAsked({ preview, change, saveAgain });

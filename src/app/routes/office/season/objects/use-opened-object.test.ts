@@ -8,6 +8,7 @@ describe('the address of a form', () => {
   it('names an object, or a new one below another', () => {
     expect(opened('?object=route:7')).toEqual({ kind: 'route', id: 7, parent: undefined });
     expect(opened('?object=addon:new&parent=7')).toEqual({ kind: 'addon', id: undefined, parent: 7 });
+    expect(opened('?object=route:7&field=capacity')).toMatchObject({ id: 7, field: 'capacity' });
   });
 
   it.each(['', '?object=bus:7', '?object=route', '?object=route:x', '?object=route:-1'])(
@@ -16,7 +17,7 @@ describe('the address of a form', () => {
   );
 
   it('keeps what else the address of the page says', () => {
-    const query = new URLSearchParams('school=hm&object=addon:new&parent=7');
+    const query = new URLSearchParams('school=hm&object=addon:new&parent=7&field=name');
     expect(objectAddress(query, { kind: 'route', id: 3, parent: undefined })).toBe(
       '?school=hm&object=route%3A3',
     );

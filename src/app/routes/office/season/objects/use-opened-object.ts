@@ -3,17 +3,25 @@ import { OBJECT_KINDS, type ObjectKind } from '#modules/catalog/objects/object-k
 import { OPENED_OBJECT } from '#app/shell/opened-object.ts';
 
 /** `id` is undefined for a new object. */
-export type Opened = { kind: ObjectKind; id: number | undefined; parent: number | undefined };
+export type Opened = {
+  kind: ObjectKind;
+  id: number | undefined;
+  parent: number | undefined;
+  /** the field to begin with */
+  field?: string;
+};
 
 const PARENT = 'parent';
+const FIELD = 'field';
 
-/** Reads `?object=route:7`, or `?object=addon:new&parent=7`; undefined for other addresses. */
+/** Reads `?object=route:7`, `?object=route:7&field=capacity`, or `?object=addon:new&parent=7`; undefined for other addresses. */
 export function openedObject(query: URLSearchParams): Opened | undefined {
   const [named, id = ''] = (query.get(OPENED_OBJECT) ?? '').split(':');
   const kind = OBJECT_KINDS.find((one) => one === named);
   if (!kind || !/^(new|[1-9]\d{0,15})$/.test(id)) return undefined;
   const parent = Number(query.get(PARENT)) || undefined;
-  return { kind, id: id === 'new' ? undefined : Number(id), parent };
+  const field = query.get(FIELD);
+  return { kind, id: id === 'new' ? undefined : Number(id), parent, ...(field && { field }) };
 }
 
 /** The address of an object's form over the page of `query`. */
@@ -21,6 +29,7 @@ export function objectAddress(query: URLSearchParams, { kind, id, parent }: Open
   const next = new URLSearchParams(query);
   next.set(OPENED_OBJECT, `${kind}:${id ?? 'new'}`);
   next.delete(PARENT);
+  next.delete(FIELD);
   if (parent !== undefined) next.set(PARENT, String(parent));
   return `?${next}`;
 }
@@ -33,6 +42,7 @@ export function useOpenedObject() {
         const next = new URLSearchParams(before);
         next.delete(OPENED_OBJECT);
         next.delete(PARENT);
+        next.delete(FIELD);
         return next;
       },
       { replace: true, preventScrollReset: true },

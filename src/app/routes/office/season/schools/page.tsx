@@ -11,13 +11,17 @@ export default function Schools() {
   return (
     <div className="max-w-form">
       <PageHead title={m.office_title_schools()} />
-      <ObjectList kind="program_group" addressOf={(id) => `/admin/schools/${id}`} />
+      <ObjectList
+        kind="program_group"
+        addressOf={(id) => `/admin/schools/${id}`}
+        order={{ kind: 'program_group', text: m.office_arrange_schools() }}
+      />
       <section aria-labelledby="maps" className="mt-10">
         <h2 id="maps" className="mb-1 text-lg font-bold">
           {m.office_schools_maps()}
         </h2>
         <p className="mb-3 max-w-read text-ink-soft">{m.office_schools_maps_text()}</p>
-        <ObjectList kind="content_block" />
+        <ObjectList kind="content_block" order={{ kind: 'content_block', text: m.office_arrange_maps() }} />
       </section>
       <ObjectSheet />
     </div>

@@ -4,9 +4,12 @@ import { formatDate } from '#kit/plain-date.ts';
 import { listSeasons, type SeasonRow } from '#modules/office/seasons/seasons.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
-import { useAllowed } from '#app/auth/use-auth.ts';
+import { useAllowed, useRight } from '#app/auth/use-auth.ts';
 import { rowLink } from '#app/lists/row-links.tsx';
 import { useKeptFilters } from '#app/lists/way-back.tsx';
+import { ChecksLink } from '#app/routes/office/season/checks/season-checks.tsx';
+import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { ObjectSheet } from '#app/routes/office/season/objects/object-sheet.tsx';
 import { PublishSeason } from '#app/routes/office/season/publish-season.tsx';
 import { RemoveDraft } from './remove-draft.tsx';
 import { seasonStateText } from '#app/routes/office/season/season-texts.ts';
@@ -71,6 +74,12 @@ const columns: readonly Column<SeasonRow>[] = [
     cell: ({ revenue_cents }) => <Money amount={revenue_cents} />,
   },
   {
+    key: 'checks',
+    header: m.office_title_checks(),
+    // A season that is over is not checked.
+    cell: ({ id, state }) => (state === 'ended' ? m.office_none() : <ChecksLink season_id={String(id)} />),
+  },
+  {
     key: 'acts',
     header: m.office_season_column_acts(),
     cell: (season) => (
@@ -87,9 +96,19 @@ export default function Seasons() {
   useKeptFilters();
   const seasons = useItems(listSeasons, {});
   const allowed = useAllowed(columns);
+  const mayWrite = useRight('season_write');
   return (
     <>
-      <PageHead title={m.office_title_seasons()} />
+      <PageHead
+        title={m.office_title_seasons()}
+        actions={
+          mayWrite && (
+            <ObjectLink isButton kind="period">
+              {m.office_object_new({ kind: m.catalog_kind_period() })}
+            </ObjectLink>
+          )
+        }
+      />
       <Loaded query={seasons} loading={m.office_loading()}>
         {(rows) =>
           rows.length > 0 ? (
@@ -106,6 +125,7 @@ export default function Seasons() {
           )
         }
       </Loaded>
+      <ObjectSheet />
     </>
   );
 }

@@ -5,7 +5,8 @@ import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { BackLink } from '#app/lists/way-back.tsx';
-import { ObjectLink, ObjectList } from '#app/routes/office/season/objects/object-list.tsx';
+import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { ObjectList } from '#app/routes/office/season/objects/object-list.tsx';
 import { ObjectSheet } from '#app/routes/office/season/objects/object-sheet.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -21,7 +22,11 @@ function Grades({ program }: { program: ListedObject }) {
       <h2 id={heading} className="mb-3 text-lg font-bold">
         {m.office_school_grades({ program: shownName(program) })}
       </h2>
-      <ObjectList kind="grade" parent={program.id} />
+      <ObjectList
+        kind="grade"
+        parent={program.id}
+        order={{ kind: 'grade', text: m.office_arrange_grades_of({ program: shownName(program) }) }}
+      />
     </section>
   );
 }
@@ -33,20 +38,20 @@ function School({ school }: { school: ListedObject }) {
       <PageHead
         title={shownName(school)}
         actions={
-          <ObjectLink
-            isButton
-            kind="program_group"
-            id={school.id}
-            parent={undefined}
-            text={m.office_object_edit({ kind: m.catalog_kind_program_group() })}
-          />
+          <ObjectLink isButton kind="program_group" id={school.id}>
+            {m.office_object_edit({ kind: m.catalog_kind_program_group() })}
+          </ObjectLink>
         }
       />
       <section aria-labelledby="programs">
         <h2 id="programs" className="mb-3 text-lg font-bold">
           {m.office_school_programs()}
         </h2>
-        <ObjectList kind="program" parent={school.id} />
+        <ObjectList
+          kind="program"
+          parent={school.id}
+          order={{ kind: 'program', text: m.office_arrange_programs() }}
+        />
       </section>
       <Loaded query={programs} loading={m.office_loading()}>
         {(all) => all.map((program) => <Grades key={program.id} program={program} />)}

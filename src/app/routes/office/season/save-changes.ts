@@ -1,21 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
-import type { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import {
+  previewChanges,
   saveChanges,
   undoChanges,
-  type changeShape,
   type Preview,
   type Saved,
+  type SentChange,
+  type Undone,
 } from '#modules/catalog/changes/changes.contract.ts';
 import { ApiError, sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useOnce } from '#app/api/use-once.ts';
 import { useToast } from '#app/ui/toast.tsx';
 
-/** A change as a client sends it. */
-export type SentChange = z.input<typeof changeShape>;
+/** What changes break and do, without a save. */
+export const previewOf = (changes: SentChange[]): Promise<Preview> =>
+  callForOne(previewChanges, { body: { changes } });
 
 /** The effects of now, if the writer of a refused save had seen others; undefined for other errors. */
 export function otherEffects(error: unknown): Preview | undefined {
@@ -47,21 +48,31 @@ export function byFormField(error: unknown): unknown {
   return new ApiError(error.status, error.statusText, { ...error.data, field_errors });
 }
 
-/** Undoes what was just saved; an undo with further consequences is asked on the page of the change. */
+/** What keeps an undo from being made without a question; empty if it only takes back the save. */
+function moreThanUndo({ left_text, ended, effects, problems }: Undone): string {
+  const sentences = [
+    ...(left_text ? [left_text] : []),
+    ...problems.map(({ sentence }) => sentence),
+    ...effects.map(({ text }) => text),
+    ...ended.map(({ name }) => m.office_object_undo_ends({ name })),
+  ];
+  return sentences.join(' ');
+}
+
+/** Undoes what was just saved; an undo with further consequences is not made, and says why. */
 function useUndoOfSave(): (id: number) => Promise<void> {
   const queries = useQueryClient();
   const say = useToast();
-  const navigate = useNavigate();
   return async (id) => {
     const params = { id };
     try {
       const preview = await callForOne(undoChanges, { params, body: {} });
-      const { left, ended, effects, problems, hash } = preview;
-      if ([left, ended, effects, problems].some(({ length }) => length > 0)) {
-        await navigate(`/admin/changes/${id}`);
+      const more = moreThanUndo(preview);
+      if (more) {
+        say(m.office_object_not_undone({ why: more }), 'long');
         return;
       }
-      await callForOne(undoChanges, { params, body: { seen: hash } });
+      await callForOne(undoChanges, { params, body: { seen: preview.hash } });
       say(m.office_object_undone());
     } catch (error) {
       say(sentencesOf(error).join(' '), 'long');
@@ -70,19 +81,24 @@ function useUndoOfSave(): (id: number) => Promise<void> {
   };
 }
 
-/** Saves changes once, with the effects that the writer has seen, and offers the undo (SE3.7). */
+const savedText = ({ effects }: Saved): string =>
+  effects.length === 0 ? m.office_object_saved_unseen() : m.office_object_saved();
+
+/**
+ * Saves changes once, with the effects that the writer has seen, and offers the undo (SE3.7). The toast says
+ * `doneText`, or whether families see a difference.
+ */
 export function useSaveChanges() {
   const once = useOnce();
   const queries = useQueryClient();
   const say = useToast();
   const undo = useUndoOfSave();
-  return async (changes: SentChange[], seen: string): Promise<Saved> => {
+  return async (changes: SentChange[], seen: string, doneText?: string): Promise<Saved> => {
     const body = { changes, seen };
     const saved = await once(body, (headers) => callForOne(saveChanges, { headers, body }));
-    const text = saved.effects.length === 0 ? m.office_object_saved_unseen() : m.office_object_saved();
     const { id } = saved;
     const action = id === null ? undefined : { label: m.office_object_undo(), act: () => void undo(id) };
-    say(text, 'undo', action);
+    say(doneText ?? savedText(saved), 'undo', action);
     await queries.invalidateQueries();
     return saved;
   };
