@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { Elements } from '#app/ui/elements.ts';
 import { m } from '#i18n/messages.js';
 import { company, lineOf, schoolNames } from '#app/company/company.ts';
 import { eachSchool } from '#app/company/schools.ts';
@@ -55,17 +56,19 @@ function SchoolsLine() {
     <figure className="sm:col-span-2 lg:col-span-1">
       <svg viewBox="0 0 320 40" className="h-10 w-full max-w-80" aria-hidden="true">
         <path d="M12 20h296" stroke="white" strokeWidth="4" strokeLinecap="round" />
-        {eachSchool(({ path, stop }) => (
-          <circle
-            data-line={lineOf(path)}
-            cx={stop}
-            cy="20"
-            r="9"
-            className="fill-line"
-            stroke="white"
-            strokeWidth="4"
-          />
-        ))}
+        {
+          eachSchool(({ path, stop }) => (
+            <circle
+              data-line={lineOf(path)}
+              cx={stop}
+              cy="20"
+              r="9"
+              className="fill-line"
+              stroke="white"
+              strokeWidth="4"
+            />
+          )) satisfies Elements
+        }
       </svg>
       <figcaption className="mt-2">{m.shell_footer_partners({ schools: schoolNames() })}</figcaption>
     </figure>

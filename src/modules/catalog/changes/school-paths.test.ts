@@ -21,7 +21,7 @@ async function school(path: string): Promise<School> {
   const { rows } = await shop.context.db.execute<School>(
     sql`select id, version, old_paths from program_groups where path = ${path}`,
   );
-  return { ...rows[0]!, id: Number(rows[0]!.id) };
+  return rows[0]!;
 }
 
 async function change(path: string, fields: object) {

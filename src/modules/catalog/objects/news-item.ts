@@ -6,7 +6,7 @@ import { catalogObject } from './object.ts';
 const TEXT_MAX = 20_000;
 
 function isSecureAddress(link: string): boolean {
-  return URL.canParse(link) && /^https:\/\//.test(link);
+  return URL.canParse(link) && link.startsWith('https://');
 }
 
 /** A press release on the page of news. */

@@ -85,7 +85,7 @@ beforeAll(async () => {
     { op: 'create', kind: 'payment_term', parent: '#4', fields: term },
     { op: 'create', kind: 'content_block', parent: null, fields: map },
   ]);
-  expect([answer.status, answer.errors]).toEqual([200, []]);
+  if (answer.status !== 200) throw new Error(answer.errors.join(' '));
   period_program_id = await numberOf(
     `select s.id as n from period_programs s join programs p on p.id = s.program_id where p.name = 'oak-all'`,
   );

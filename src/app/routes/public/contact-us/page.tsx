@@ -1,4 +1,5 @@
 import text from '#company/pages/contact.json' with { type: 'json' };
+import type { Elements } from '#app/ui/elements.ts';
 import { m } from '#i18n/messages.js';
 import { classNames } from '#app/ui/class-names.ts';
 import { Article, TextSection } from '#app/routes/public/article.tsx';
@@ -46,17 +47,19 @@ function Mailboxes() {
           text={say(text.absences)}
           email={company.dispatch_email}
         />
-        {eachSchool((school) =>
-          ifRiding(
-            school,
-            <Mailbox
-              title={school.name}
-              text={m.public_contact_school_text({ school: school.name })}
-              email={school.routes_email}
-              line={lineOf(school.path)}
-            />,
-          ),
-        )}
+        {
+          eachSchool((school) =>
+            ifRiding(
+              school,
+              <Mailbox
+                title={school.name}
+                text={m.public_contact_school_text({ school: school.name })}
+                email={school.routes_email}
+                line={lineOf(school.path)}
+              />,
+            ),
+          ) satisfies Elements
+        }
         <Mailbox
           title={m.public_contact_service()}
           text={m.public_contact_service_text()}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { Elements } from '#app/ui/elements.ts';
 import { m } from '#i18n/messages.js';
 import { isolated } from '#kit/text/isolated.ts';
 import text from '#company/pages/home.json' with { type: 'json' };
@@ -47,11 +48,13 @@ function HeroStops() {
     <ol aria-label={say(text.line)} className="hero-line">
       {eachSchool((school) => (
         <li data-line={lineOf(school.path)} className="hero-stop">
-          {ifDrawn(
-            school,
-            <PictureOfSchool file={school.drawing_file} className="hero-house" />,
-            <DrawnBuilding building={school.building} className="hero-house" />,
-          )}
+          {
+            ifDrawn(
+              school,
+              <PictureOfSchool file={school.drawing_file} className="hero-house" />,
+              <DrawnBuilding building={school.building} className="hero-house" />,
+            ) satisfies Elements
+          }
           <span aria-hidden="true" className="stop stop-done hero-mark" />
           <span className="px-1 pt-2 text-sm font-bold sm:text-base">
             <span className="sm:hidden" aria-hidden="true">
@@ -163,11 +166,13 @@ function SchoolCard({ school }: { school: ListedSchool }) {
     >
       <SchoolTag path={school.path} />
       <h3 className="mt-2 text-lg font-bold">{school.name}</h3>
-      {ifRiding(
-        school,
-        <RoutesOfSchool school={school} />,
-        <p className="mt-2 flex-1 text-ink-soft">{m.public_home_routes_planned()}</p>,
-      )}
+      {
+        ifRiding(
+          school,
+          <RoutesOfSchool school={school} />,
+          <p className="mt-2 flex-1 text-ink-soft">{m.public_home_routes_planned()}</p>,
+        ) satisfies Elements
+      }
       <a className={linkClass} href={`mailto:${school.routes_email}`}>
         {school.routes_email}
       </a>
