@@ -52,7 +52,7 @@ const season = JSON.parse(
   metaContent('season-facts') || (import.meta.env.VITE_SEASON_FACTS ?? '{}'),
 ) as SeasonFacts;
 
-/** Every school of the portal; in a page of the build one pattern (app/company/schools.tsx). */
+/** Every school of the portal; in a page of the build one pattern (app/company/schools.ts). */
 export function knownSchools(): SchoolOfPage[] {
   return JSON.parse(metaContent('schools') || (import.meta.env.VITE_SCHOOLS ?? '[]')) as SchoolOfPage[];
 }

@@ -18,7 +18,8 @@ const PATTERN =
   `<ul>${beginMark('school')}<li id="${fieldMark('school', 'path')}">${fieldMark('school', 'name')}` +
   `${beginMark('planned')}<i>soon</i>${endMark('planned')}` +
   `${beginMark('riding')}<ol>${beginMark('route')}<li>${fieldMark('school', 'path')}-` +
-  `${fieldMark('route', 'name')}</li>${endMark('route')}</ol>${endMark('riding')}</li>${endMark('school')}</ul>`;
+  `${fieldMark('route', 'name')}</li>${endMark('route')}</ol>${endMark('riding')}</li>` +
+  `${endMark('school')}</ul>`;
 
 /** @shows SE13.2 */
 describe('the list of schools in a page of the build', () => {

@@ -54,9 +54,12 @@ function registerPublicReads(app: FastifyInstance, { db, clock }: AppContext): v
   };
   serve(calls.listProducts, catalogs.listProducts);
   serve(calls.listDivisions, (catalog, { division_id }) => catalogs.listDivisions(catalog, division_id));
-  const schoolAnswer = answersOf(calls.findProgramGroupByPath, (catalog: SellingCatalog, asked: SchoolAsked) => [
-    catalogs.findProgramGroupByPath(catalog, asked.path, asked.division_id),
-  ]);
+  const schoolAnswer = answersOf(
+    calls.findProgramGroupByPath,
+    (catalog: SellingCatalog, { path, division_id }: SchoolAsked) => [
+      catalogs.findProgramGroupByPath(catalog, path, division_id),
+    ],
+  );
   handle(app, calls.findProgramGroupByPath, async ({ params, request }) => {
     const moved = await findMovedPath(db, params.path);
     // The path is one part of the address, before the division if there is one (SE2.7).

@@ -4,8 +4,6 @@ import { changeCatalog } from '#tests/support/app/change-catalog.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 
-/** @shows SE2.7 */
-
 let shop: SeasonApp;
 let staff: StaffMember;
 
@@ -40,6 +38,7 @@ const addressOf = async (path: string) => {
   return [answer.statusCode, answer.headers.location];
 };
 
+/** @shows SE2.7 */
 it('the old path of a school leads to the new one for good, in any case', async () => {
   await saved('hm', { path: 'hillmark' });
   expect(await addressOf('hm')).toEqual([308, '/api/program_group_path/get/path/hillmark']);
@@ -47,6 +46,7 @@ it('the old path of a school leads to the new one for good, in any case', async 
   expect(await addressOf('hillmark')).toEqual([200, undefined]);
 });
 
+/** @shows SE2.7 */
 it('no other school takes the old path, and none of its own paths is given twice', async () => {
   const taken = await change('rcs', { path: 'HM' });
   expect([taken.status, taken.errors]).toEqual([
@@ -57,6 +57,7 @@ it('no other school takes the old path, and none of its own paths is given twice
   expect([twice.status, twice.errors]).toEqual([422, [expect.stringMatching(/^Old paths repeats school /)]]);
 });
 
+/** @shows SE2.7 */
 it('a path that is taken back leads nowhere, and another school may have it', async () => {
   await saved('hillmark', { old_paths: [] });
   expect((await addressOf('hm'))[0]).toBe(404);

@@ -5,9 +5,7 @@ import { catalogObject } from './object.ts';
 
 const TEXT_MAX = 20_000;
 
-function isSecureAddress(link: string): boolean {
-  return URL.canParse(link) && link.startsWith('https://');
-}
+const isSecureAddress = (link: string): boolean => /^https:\/\/[^\s/?#]+[^\s]*$/.test(link);
 
 /** A press release on the page of news. */
 export const newsItem = catalogObject({

@@ -64,7 +64,7 @@ describe('a fresh portal', () => {
     expect(hours).toEqual([{ dispatch_hours: brand.dispatch_hours }]);
   });
 
-  it('keeps what the office has changed since, whatever is imported and however often it starts', async () => {
+  it('keeps what the office has changed since, whatever is imported, at every start', async () => {
     await context.db.execute(sql`update program_groups set line_color = '#123456' where path = 'hm'`);
     await context.db.execute(sql`delete from news_items`);
     await importSeasonFile(context, await seasons.write(withoutFacts));

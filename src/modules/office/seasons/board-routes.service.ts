@@ -67,7 +67,7 @@ export function boardRoute(route: RouteRow, { parts, facts, seats: used, today }
   };
 }
 
-export const wireWhy = (why: WhyNotSold): WhyNot => ({
+export const toWhyNot = (why: WhyNotSold): WhyNot => ({
   ...why,
   at: why.at?.toISOString() ?? null,
   waiting: null,
@@ -79,7 +79,7 @@ function whyNot(
   today: PlainDate,
 ): WhyNot | null {
   const why = whyNotSold(facts, today);
-  if (why) return wireWhy(why);
+  if (why) return toWhyNot(why);
   return free === 0 ? { reason: 'full', on: null, at: null, waiting } : null;
 }
 

@@ -10,7 +10,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { BOARD_TEXTS, type Board, type BoardProgram, type BoardSchool } from './board.contract.ts';
-import { boardRoute, inPlace, partsOfRoutes, wireWhy, type RouteParts } from './board-routes.service.ts';
+import { boardRoute, inPlace, partsOfRoutes, toWhyNot, type RouteParts } from './board-routes.service.ts';
 import { schoolOfSeason, seasonHead, type GroupRow, type PeriodRow } from './season-heads.service.ts';
 import { listTextChanges, type TextChange } from './seasons.queries.ts';
 
@@ -22,8 +22,8 @@ type PeriodProgramRow = SellingCatalog['period_programs'][number];
 const LETTERS_SHOWN = 80;
 
 /**
- * A season with all that it sells, ended objects too. Beside the catalog in memory, three statements read seats,
- * changes of texts and open checkouts, however many routes there are.
+ * A season with all that it sells, ended objects too. Beside the catalog in memory, three statements read
+ * seats, changes of texts and open checkouts, however many routes there are.
  * @throws not_found
  */
 export async function readSeasonBoard({ db, clock }: Needs, id: number): Promise<Board> {
@@ -101,7 +101,7 @@ function boardSchool(read: BoardFacts, group: GroupRow): BoardSchool[] {
             printables: printables.toSorted(inPlace),
           }
         : null,
-      why_closed: why && wireWhy(why),
+      why_closed: why && toWhyNot(why),
       programs,
     },
   ];

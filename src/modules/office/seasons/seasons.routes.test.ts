@@ -149,12 +149,12 @@ describe('the board of a season', () => {
 
   /** @shows SE1.3 SE1.5 */
   it('shows the hours of a school, and why the school sells nothing before its opening', async () => {
-    const { id, version } = schoolOf(await read(), 'hm').period_group!;
+    const { id, version } = schoolOf(await read(), 'rcs').period_group!;
     const fields = { opens_at: '2099-03-01T08:00' };
     await save([{ op: 'update', kind: 'period_group', id, version, fields }]);
-    const hm = schoolOf(await read(), 'hm');
+    const rcs = schoolOf(await read(), 'rcs');
     const at = '2099-03-01T13:00:00.000Z';
-    expect(hm.period_group).toMatchObject({
+    expect(rcs.period_group).toMatchObject({
       is_active: true,
       sells: false,
       hours: 'before',
@@ -163,10 +163,10 @@ describe('the board of a season', () => {
       in_checkout: expect.any(Number),
     });
     const why = { reason: 'school_opens', on: null, at, waiting: null };
-    expect([hm.why_closed, hm.programs[0]!.routes[0]!.why_not]).toEqual([why, why]);
-    const { version: next } = hm.period_group!;
+    expect([rcs.why_closed, rcs.programs[0]!.routes[0]!.why_not]).toEqual([why, why]);
+    const { version: next } = rcs.period_group!;
     await save([{ op: 'update', kind: 'period_group', id, version: next, fields: { opens_at: null } }]);
-    expect(schoolOf(await read(), 'hm').why_closed).toBeNull();
+    expect(schoolOf(await read(), 'rcs').why_closed).toBeNull();
   });
 
   /** @shows SE1.1 SE1.2 */

@@ -79,7 +79,13 @@ describe('a contract as it is signed (O8)', () => {
       'special_request',
       'student',
     ]);
-    expect(Object.keys(signed.program_group).toSorted()).toEqual(['division_id', 'id', 'line_color', 'path', 'text']);
+    expect(Object.keys(signed.program_group).toSorted()).toEqual([
+      'division_id',
+      'id',
+      'line_color',
+      'path',
+      'text',
+    ]);
   });
 
   it('does not change with what it was copied from', () => {

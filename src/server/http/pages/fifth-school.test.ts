@@ -9,8 +9,6 @@ import { listRoutesForSale } from '#modules/catalog/routes/selling.service.ts';
 import { readFactsOfPages } from '#modules/catalog/server-info.service.ts';
 import { blankContractDocument } from '#modules/documents/blank-contract.ts';
 
-/** @shows SE13.1 SE13.2 SE13.3 */
-
 const COLOR = '#5b2a86';
 
 let shop: SeasonApp;
@@ -92,6 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** @shows SE13.1 SE13.2 SE13.3 */
 it('a fifth school of the office stands in a page of the build, with its color and routes', async () => {
   const { schools, season } = await readFactsOfPages(shop.context.db);
   expect(schools).toHaveLength(5);

@@ -71,7 +71,7 @@ export function ConfirmChanges(props: ConfirmChangesProps) {
         ) : (
           <ConfirmActions
             text={confirmText}
-            isBusy={isBusy || !found}
+            isBusy={isBusy || preview.isLoading}
             onConfirm={() => found && void confirm(found)}
             onClose={onClose}
           />

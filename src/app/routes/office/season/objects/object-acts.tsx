@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import type { ObjectAnswer, SentChange } from '#modules/catalog/changes/changes.contract.ts';
-import { ENDED_KINDS, REMOVED_KINDS, type ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
+import { REMOVED_KINDS, type ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
 import { ConfirmChanges } from '#app/routes/office/season/confirm-changes.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { isEndedByButton } from './typed-fields.ts';
 
 type Act = 'end' | 'start' | 'remove';
 
@@ -42,7 +43,7 @@ type ConfirmProps = ObjectActsProps & { act: Act; onEnd: () => void; onClose: ()
 
 /** What refers to an object keeps the object; the dialog then offers the end (SE2.1). */
 function ConfirmAct({ act, object, what, onEnd, onDone, onClose }: ConfirmProps) {
-  const isEndedInstead = act === 'remove' && has(ENDED_KINDS, object.kind) && object.is_active !== false;
+  const isEndedInstead = act === 'remove' && isEndedByButton(object.kind) && object.is_active !== false;
   return (
     <ConfirmChanges
       title={m.office_object_act_title({ act: BUTTONS[act](), what })}
@@ -63,7 +64,7 @@ export function ObjectActs(props: ObjectActsProps) {
   const [asked, setAsked] = useState<Act>();
   const { object } = props;
   const offered: Act[] = [
-    ...(has(ENDED_KINDS, object.kind)
+    ...(isEndedByButton(object.kind)
       ? [object.is_active === false ? ('start' as const) : ('end' as const)]
       : []),
     ...(has(REMOVED_KINDS, object.kind) ? ['remove' as const] : []),

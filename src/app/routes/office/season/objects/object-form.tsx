@@ -9,7 +9,13 @@ import { Form } from '#app/forms/form.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { derivedLines } from './derived-values.ts';
 import { FieldInput } from './field-inputs.tsx';
-import { blankFields, formFieldsOf, toTypedFields, type TypedFields } from './typed-fields.ts';
+import {
+  blankFields,
+  formFieldsOf,
+  isEndedByButton,
+  toTypedFields,
+  type TypedFields,
+} from './typed-fields.ts';
 import { useObjectSave, type ObjectRecord } from './use-object-save.tsx';
 import type { Opened } from './use-opened-object.ts';
 
@@ -44,8 +50,9 @@ function useObjectForm({ opened: { kind }, object }: Pick<ObjectFormProps, 'open
   const [record] = useState<ObjectRecord | undefined>(
     object && { ...object.fields, version: object.version },
   );
+  const isEnded = isEndedByButton(kind);
   const fields = formFieldsOf(kind).filter(
-    ({ name }) => !object || (name in object.fields && name !== 'is_active'),
+    ({ name }) => !object || (name in object.fields && !(isEnded && name === 'is_active')),
   );
   const form = useForm<TypedFields>({
     defaultValues: object ? toTypedFields(fields, object.fields) : blankFields(kind),

@@ -11,6 +11,7 @@ import { Skeleton } from '#app/ui/spinner.tsx';
 import { ObjectActs } from './object-acts.tsx';
 import { ObjectForm } from './object-form.tsx';
 import { ObjectHistory } from './object-history.tsx';
+import { isEndedByButton } from './typed-fields.ts';
 import { useMayWrite } from './use-may-write.ts';
 import { useOpenedObject, type Opened } from './use-opened-object.ts';
 
@@ -29,7 +30,7 @@ function Content({ opened, object, onClose }: PartProps & { object: ObjectAnswer
   const what = object ? whatOf(opened.kind, object) : KIND_NAMES[opened.kind].one();
   return (
     <>
-      {object?.is_active === false && (
+      {object?.is_active === false && isEndedByButton(object.kind) && (
         <Notice tone="warning" className="mb-4" title={m.office_object_ended()}>
           {m.office_object_ended_text()}
         </Notice>

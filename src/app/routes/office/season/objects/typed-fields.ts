@@ -6,6 +6,7 @@ import { resolveDay } from '#kit/rules/object-fields.ts';
 import { formatDay } from '#kit/text/format-day.ts';
 import { invariant } from '#kit/invariant.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { ENDED_KINDS } from '#modules/catalog/objects/object-kinds.ts';
 import { typedAmount } from '#app/forms/typed-amount.ts';
 import { choiceText } from './choice-texts.ts';
 
@@ -249,3 +250,7 @@ export function blankFields(kind: ObjectKind): TypedFields {
   const draft = kind === 'period' ? { is_draft: true } : {};
   return toTypedFields(formFieldsOf(kind), { ...Object.fromEntries(unsaid), ...draft });
 }
+
+/** A school in a season has a switch beside its hours in place of an end (SE8.2). */
+export const isEndedByButton = (kind: ObjectKind): boolean =>
+  kind !== 'period_group' && (ENDED_KINDS as readonly ObjectKind[]).includes(kind);

@@ -14,7 +14,10 @@ export type Opened = {
 const PARENT = 'parent';
 const FIELD = 'field';
 
-/** Reads `?object=route:7`, `?object=route:7&field=capacity`, or `?object=addon:new&parent=7`; undefined for other addresses. */
+/**
+ * Reads `?object=route:7`, perhaps with `&field=capacity`, or `?object=addon:new&parent=7`; undefined for
+ * other addresses.
+ */
 export function openedObject(query: URLSearchParams): Opened | undefined {
   const [named, id = ''] = (query.get(OPENED_OBJECT) ?? '').split(':');
   const kind = OBJECT_KINDS.find((one) => one === named);
