@@ -28,7 +28,7 @@ subscribe(() => {
   reader = now;
 });
 
-/** The reads and short notices of pages with data; public pages do not load this code. */
+/** The reads and short notices of pages with data; public pages without data do not load this code. */
 export function PageData({ children }: { children: Elements }) {
   const [client] = useState(() => keptClient ?? makeClient());
   return (

@@ -7,6 +7,7 @@ import { useItems } from '#app/api/use-items.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { ContactAndRelated, OutsideLink, Article, TextSection } from '#app/routes/public/article.tsx';
 import { company, say } from '#app/company/company.ts';
+import { PageData } from '#app/shell/page-data.tsx';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 
@@ -67,7 +68,9 @@ export default function News() {
       }
     >
       <TextSection title={m.public_news_press()}>
-        <Releases />
+        <PageData>
+          <Releases />
+        </PageData>
       </TextSection>
     </Article>
   );
