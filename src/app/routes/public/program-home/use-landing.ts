@@ -55,10 +55,11 @@ const asksAgainNowMs = (info: ServerInfo | undefined, hour: string | null, asked
 /** By the same reads as the wizard; shows an opening or closing as its hour strikes, without a reload. */
 export function useLanding(path: string): { landing?: Landing; error?: unknown } {
   const [spreadMs] = useState(() => Math.random() * SPREAD_MS);
+  // Each read asks for its interval at once, before the reads below have answered.
+  let told: { info?: ServerInfo; hour: string | null; askedAt: number } = { hour: null, askedAt: 0 };
   const again = {
     refetchOnWindowFocus: 'always' as const,
-    refetchInterval: (): number =>
-      asksAgainNowMs(info.data?.[0], hour, { askedAt: info.dataUpdatedAt, spreadMs }),
+    refetchInterval: (): number => asksAgainNowMs(told.info, told.hour, { askedAt: told.askedAt, spreadMs }),
   };
   const info = useItems(readServerInfo, {}, again);
   const groups = useItems(findProgramGroupByPath, { params: { path } }, again);
@@ -72,6 +73,7 @@ export function useLanding(path: string): { landing?: Landing; error?: unknown }
   const found = current.data?.[0];
   const isOpen = group?.is_active === true && found?.is_active === true;
   const hour = (isOpen ? found.closes_at : group?.coming?.opens_at) ?? null;
+  told = { hour, askedAt: info.dataUpdatedAt, ...(info.data?.[0] && { info: info.data[0] }) };
   const failed = [groups, current].find((read) => read.isError && read.data === undefined);
   if (failed) return { error: failed.error };
   if (!group || (period_id !== undefined && !current.data)) return {};
