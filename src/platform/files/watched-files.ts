@@ -20,6 +20,7 @@ async function noted<T>(work: Promise<T>): Promise<T> {
 
 export const watchedFiles = (store: FileStore): FileStore => ({
   put: (...file) => noted(store.put(...file)),
+  has: (key) => noted(store.has(key)),
   find: (key) => noted(store.find(key)),
   delete: (key) => noted(store.delete(key)),
 });
