@@ -47,6 +47,7 @@ const NAMED_OTHERWISE = new Set([
   'sort',
   'route',
   'school',
+  'program',
   'period',
   'landing',
   'search',
