@@ -20,8 +20,7 @@ useThrowingApp();
 const WHOLE: Record<string, number> = {
   // They write nothing, or one row in one statement.
   takeTurn: 200,
-  // They write nothing, the undo without `seen`.
-  previewCatalogChanges: 200,
+  // Without `seen`, it writes nothing.
   undoCatalogChanges: 200,
   stopImpersonation: 200,
   askForPasskey: 200,
