@@ -17,7 +17,7 @@ test('staff see what a season sells, and open an object without losing their pla
   await season.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('2027–2028 school year');
 
-  const school = page.getByRole('region', { name: 'Hillmark School (HM)' });
+  const school = page.getByRole('region', { name: 'Hillmark School (HM)', exact: true });
   const program = school.getByRole('region', { name: 'Lower Division, Nursery to 5th' });
   const route = program
     .getByRole('table', { name: /^Routes of/ })
@@ -27,7 +27,7 @@ test('staff see what a season sells, and open an object without losing their pla
   await expect(route).toContainText('Pay in full');
   await expect(route).toContainText('$');
   await expect(route).toContainText('Capacity');
-  await expect(school.getByRole('button', { name: 'Close Hillmark School (HM)' })).toBeVisible();
+  await expect(school.getByRole('button', { name: 'Close now Hillmark School (HM)' })).toBeVisible();
   await page.getByRole('button', { name: /^Checks\. / }).click();
   await expect(page.getByRole('heading', { name: 'Worth a look' })).toBeVisible();
   await expectAccessible(page, 'the board of a season');
@@ -38,7 +38,7 @@ test('staff see what a season sells, and open an object without losing their pla
   await page.getByRole('searchbox', { name: 'Search for names' }).fill('round trip hillmark lower');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page).toHaveURL(/search=round/);
-  await expect(page.getByRole('region', { name: 'Ridgeway Country School (RCS)' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Ridgeway Country School (RCS)', exact: true })).toBeHidden();
   await expect(route).toBeVisible();
   await route.getByRole('link', { name: 'Round trip' }).first().click();
   await expect(page).toHaveURL(/search=round.*object=route%3A\d+/);

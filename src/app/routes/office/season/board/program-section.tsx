@@ -109,13 +109,15 @@ function useProgramFacts(program: BoardProgram): Fact[] {
   ];
 }
 
-type ProgramSectionProps = { program: BoardProgram } & Days & Folds;
+type ProgramSectionProps = { school: string; program: BoardProgram } & Days & Folds;
 
 /** A program in a season with its routes. */
-export function ProgramSection({ program, folded, fold, line, today }: ProgramSectionProps) {
+export function ProgramSection({ school, program, folded, fold, line, today }: ProgramSectionProps) {
   const facts = useProgramFacts(program);
+  // Two schools may have programs of one name.
+  const label = m.office_board_program_of({ school, program: program.name });
   return (
-    <section aria-label={program.name} className="mt-5 min-w-0 border-t border-hair pt-4">
+    <section aria-label={label} className="mt-5 min-w-0 border-t border-hair pt-4">
       <Folding
         section={`p${program.id}`}
         name={program.name}

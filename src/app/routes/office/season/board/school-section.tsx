@@ -85,7 +85,14 @@ export function SchoolSection({ school, folded, fold, ...days }: SchoolSectionPr
         <Facts facts={schoolFacts(school)} />
         {period_group && <NewObjects parent={period_group.id} kinds={['printable']} of={name} />}
         {school.programs.map((program) => (
-          <ProgramSection key={program.id} program={program} folded={folded} fold={fold} {...days} />
+          <ProgramSection
+            key={program.id}
+            school={name}
+            program={program}
+            folded={folded}
+            fold={fold}
+            {...days}
+          />
         ))}
       </Folding>
     </section>

@@ -69,13 +69,9 @@ export function OpenCloseSchool({ one }: { one: OpenedSchool }) {
     <div className="grid justify-items-start gap-2">
       <HoursText one={one} />
       {mayWrite && (
-        <Button
-          look={sells ? 'danger' : 'secondary'}
-          size="small"
-          aria-label={words.confirmText}
-          onClick={() => setAsked(true)}
-        >
-          {sells ? m.office_opening_close_now() : m.office_opening_open_now()}
+        <Button look={sells ? 'danger' : 'secondary'} size="small" onClick={() => setAsked(true)}>
+          <span>{sells ? m.office_opening_close_now() : m.office_opening_open_now()}</span>{' '}
+          <span className="sr-only">{one.school}</span>
         </Button>
       )}
       {isAsked && (
