@@ -193,7 +193,7 @@ export function ArrangeObjects(props: ArrangeProps) {
   if (!mayWrite || props.items.length === 0) return null;
   return (
     <>
-      <Button look="quiet" size="small" className="-ml-3.5" onClick={() => setOpen(true)}>
+      <Button look="quiet" size="small" className="-ml-3.5 justify-self-start" onClick={() => setOpen(true)}>
         {props.text}
       </Button>
       {isOpen && <ArrangeDialog {...props} onClose={() => setOpen(false)} />}

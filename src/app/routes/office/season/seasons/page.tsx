@@ -91,6 +91,9 @@ const columns: readonly Column<SeasonRow>[] = [
   },
 ];
 
+/** A draft is published or removed; a season that has sold nothing goes back to a draft. */
+const hasActs = ({ state, seats_taken }: SeasonRow) => state === 'draft' || seats_taken === 0;
+
 /** Every season, the newest first (SE1.1). */
 export default function Seasons() {
   useKeptFilters();
@@ -116,7 +119,7 @@ export default function Seasons() {
               dense
               hideCaption
               caption={m.office_title_seasons()}
-              columns={allowed}
+              columns={allowed.filter(({ key }) => key !== 'acts' || rows.some(hasActs))}
               rows={rows}
               rowKey={({ id }) => id}
             />
