@@ -77,5 +77,11 @@ function either(
 export const ifRiding = ({ school }: ListedSchool, then: Elements, otherwise?: Elements): Elements =>
   either(['riding', then], ['planned', otherwise], school && school.routes.length > 0);
 
+/** What a page says of a school with a mailbox. */
+export function ifMailed({ school }: ListedSchool, then: Elements): Elements {
+  if (school) return school.routes_email ? then : null;
+  return patternOf('mailed', then as ReactNode);
+}
+
 export const ifDrawn = ({ school }: ListedSchool, then: Elements, otherwise: Elements): Elements =>
   either(['drawn', then], ['plain', otherwise], school && school.drawing_file !== '');

@@ -39,6 +39,13 @@ describe('the list of schools in a page of the build', () => {
     expect(fillLists(PATTERN, [school('hm', { is_on_home_page: false })])).toBe('<ul></ul>');
   });
 
+  it('names a mailbox only of a school that has one, with a route on the home page or not', () => {
+    const mailbox = `${beginMark('mailed')}<a>${fieldMark('school', 'routes_email')}</a>${endMark('mailed')}`;
+    const page = `${beginMark('school')}${mailbox}${endMark('school')}`;
+    const schools = [school('hm', { routes_email: 'hm@routes.example' }), school('nga')];
+    expect(fillLists(page, schools)).toBe('<a>hm@routes.example</a>');
+  });
+
   it('stands twice in a page, and takes no markup from a name', () => {
     const filled = fillLists(PATTERN + PATTERN, [school('hm', { name: '<b>~school.path~' })]);
     expect(filled.split('&lt;b&gt;~school.path~')).toHaveLength(3);

@@ -28,7 +28,7 @@ export type SchoolOfPage = {
 type Item = Readonly<Record<string, string | readonly Item[]>>;
 
 /** Each list of an item, by its name. */
-const LISTS = ['school', 'route', 'riding', 'planned', 'drawn', 'plain'] as const;
+const LISTS = ['school', 'route', 'riding', 'planned', 'mailed', 'drawn', 'plain'] as const;
 export type ListName = (typeof LISTS)[number];
 
 export const beginMark = (list: ListName): string => `~each-${list}~`;
@@ -49,6 +49,7 @@ function itemOf(school: SchoolOfPage, place: number, places: number): Item {
     route: routes,
     riding: hasRoutes ? ONCE : [],
     planned: hasRoutes ? [] : ONCE,
+    mailed: school.routes_email ? ONCE : [],
     drawn: school.drawing_file ? ONCE : [],
     plain: school.drawing_file ? [] : ONCE,
   };

@@ -93,9 +93,11 @@ async function grantSchemas(owner: pg.Client, role: string): Promise<string[]> {
   ];
 }
 
+/** A database that stopped half way to this version lacks the tables of later migrations. */
 async function grantSequences(owner: pg.Client, role: string): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
-    `select name from unnest($2::text[]) as name where not has_sequence_privilege($1, name, 'USAGE')`,
+    `select name from unnest($2::text[]) as name
+      where to_regclass(name) is not null and not has_sequence_privilege($1, to_regclass(name), 'USAGE')`,
     [role, DRAWN_IDS],
   );
   return rows.map(({ name }) => `grant usage on sequence ${name} to ${owner.escapeIdentifier(role)}`);

@@ -4,7 +4,7 @@ import { m } from '#i18n/messages.js';
 import { classNames } from '#app/ui/class-names.ts';
 import { Article, TextSection } from '#app/routes/public/article.tsx';
 import { company, lineOf, say } from '#app/company/company.ts';
-import { eachSchool, ifRiding } from '#app/company/schools.ts';
+import { eachSchool, ifMailed } from '#app/company/schools.ts';
 import { companyName } from '#app/shell/page-facts.ts';
 import { pageDescription } from '#app/shell/page-description.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -49,7 +49,7 @@ function Mailboxes() {
         />
         {
           eachSchool((school) =>
-            ifRiding(
+            ifMailed(
               school,
               <Mailbox
                 title={school.name}
