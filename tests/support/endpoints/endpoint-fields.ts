@@ -16,8 +16,8 @@ export type JsonSchema = {
 };
 
 /**
- * One field that an endpoint declares; `path` is dotted and begins with its part, lists left out. A field of a
- * record, whose names are not declared, is called `*`.
+ * One field that an endpoint declares; `path` is dotted and begins with its part, lists left out. A field
+ * of a record, whose names are not declared, is called `*`.
  */
 export type Field = { path: string; schema: JsonSchema };
 
