@@ -50,9 +50,12 @@ export function DrawnBuilding({ building, className }: { building: string; class
   );
 }
 
-/** The school's own picture. */
+/**
+ * The school's own picture. Lazy, because React would name any other picture in the head of a page too,
+ * outside the pattern that the server repeats for each school.
+ */
 export function PictureOfSchool({ file, className }: { file: string; className?: string }) {
-  return <img src={addressOf(file)} alt="" className={className} />;
+  return <img src={addressOf(file)} alt="" loading="lazy" className={className} />;
 }
 
 type SchoolBuildingProps = { path: string; drawing_file: string | null; className?: string };

@@ -118,6 +118,7 @@ test('contact lists the mailboxes and asks for a trusted contact', { tag: '@long
     ['Eastcliff Fieldschool', 'ecfs-routes@harborline.example'],
     ['Hillmark School', 'hm-routes@harborline.example'],
     ['Ridgeway Country School', 'rcs-routes@harborline.example'],
+    ['Northgate Academy', 'nga-routes@harborline.example'],
     ['General customer service', 'service@harborline.example'],
   ] as const;
   await expect(boxes.getByRole('heading')).toHaveText(wanted.map(([title]) => title));
