@@ -1,7 +1,6 @@
-import { UTCDate } from '@date-fns/utc';
 import { format } from 'date-fns/format';
 import { DAY_MS, HOUR_MS } from './durations.ts';
-import { isPlainDate, offsetMsIn } from './plain-date.ts';
+import { isPlainDate, offsetMsIn, offsetText, shownIn } from './plain-date.ts';
 
 /*
  * A day and time as staff write them, in company time: `2027-03-01T08:00`, with seconds if there are any. In
@@ -33,14 +32,6 @@ export function isLaterTime(text: string, other: string): boolean {
   return place(later) > place(earlier);
 }
 
-const offsetText = (offsetMs: number) => {
-  const minutes = Math.abs(offsetMs) / 60_000;
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
-    String(part).padStart(2, '0'),
-  );
-  return `${offsetMs < 0 ? '-' : '+'}${hour}:${minute}`;
-};
-
 /** @returns undefined for a time that the clocks of the zone skip, and for another zone's offset */
 export function instantOf(time_zone: string, text: string): Date | undefined {
   const time = read(text);
@@ -57,23 +48,20 @@ export function instantOf(time_zone: string, text: string): Date | undefined {
 /** Seconds stand only if there are any, parts of a second never. */
 export function localTimeOf(time_zone: string, instant: Date): string {
   const wholeMs = Math.floor(instant.getTime() / 1000) * 1000;
-  const shown = shownAt(time_zone, new Date(wholeMs));
+  const shown = shownIn(time_zone, new Date(wholeMs));
   const text = format(shown, shown.getSeconds() === 0 ? "yyyy-MM-dd'T'HH:mm" : "yyyy-MM-dd'T'HH:mm:ss");
   return instantOf(time_zone, text)?.getTime() === wholeMs
     ? text
     : `${text}${offsetText(offsetMsIn(time_zone, instant))}`;
 }
 
-const shownAt = (time_zone: string, instant: Date) =>
-  new UTCDate(instant.getTime() + offsetMsIn(time_zone, instant));
-
 /** `Monday, 03/01/2027` */
 export const weekdayAndDay = (time_zone: string, instant: Date): string =>
-  format(shownAt(time_zone, instant), 'EEEE, MM/dd/yyyy');
+  format(shownIn(time_zone, instant), 'EEEE, MM/dd/yyyy');
 
 /** `8:00 AM EST`: the name of the zone tells the two equal hours of a night apart (SE8.6). */
 export function timeWithZone(time_zone: string, instant: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: time_zone, timeZoneName: 'short' });
   const zone = parts.formatToParts(instant).find(({ type }) => type === 'timeZoneName');
-  return `${format(shownAt(time_zone, instant), 'h:mm a')} ${zone!.value}`;
+  return `${format(shownIn(time_zone, instant), 'h:mm a')} ${zone!.value}`;
 }

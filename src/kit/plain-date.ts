@@ -76,7 +76,7 @@ export function offsetMsIn(time_zone: string, instant: Date): number {
 }
 
 /** A date with UTC fields equal to the clock in the zone. */
-const shownIn = (time_zone: string, instant: Date) =>
+export const shownIn = (time_zone: string, instant: Date) =>
   new UTCDate(instant.getTime() + offsetMsIn(time_zone, instant));
 
 /** The calendar day of the company at an instant (C3). */
@@ -114,13 +114,18 @@ export function formatDateTime(time_zone: string, instant: Date): string {
   return format(shownIn(time_zone, instant), 'MM/dd/yyyy h:mm a');
 }
 
-/** `UTC-04:00`: distinguishes the two equal hours in the night of the change from summer time. */
-export function offsetIn(time_zone: string, instant: Date): string {
-  const minutes = offsetMsIn(time_zone, instant) / 60_000;
-  const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+/** `-04:00` */
+export function offsetText(offsetMs: number): string {
+  const minutes = Math.abs(offsetMs) / 60_000;
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
     String(part).padStart(2, '0'),
   );
-  return `UTC${minutes < 0 ? '-' : '+'}${hour}:${minute}`;
+  return `${offsetMs < 0 ? '-' : '+'}${hour}:${minute}`;
+}
+
+/** `UTC-04:00`: distinguishes the two equal hours in the night of the change from summer time. */
+export function offsetIn(time_zone: string, instant: Date): string {
+  return `UTC${offsetText(offsetMsIn(time_zone, instant))}`;
 }
 
 /** Reads `MM/dd/yyyy`; undefined for an impossible day. */

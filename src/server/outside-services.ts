@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { m } from '#i18n/messages.js';
 import type { Config } from '#platform/config/config.ts';
 import { openFileStore } from '#platform/files/drive-store.ts';
-import { whyOf } from '#platform/files/file-store.ts';
+import { whyOf, type FileStore } from '#platform/files/file-store.ts';
 import type { Log } from '#platform/log/log.ts';
 import { tryMailServer } from '#platform/mail/open-mailer.ts';
 import { openBackupBucket } from './scheduled-backup.ts';
@@ -30,14 +30,19 @@ export async function findFilesTrouble(config: Config): Promise<string | undefin
   const key = `start-checks/${randomUUID()}.txt`;
   try {
     const store = await openFileStore(config);
-    await store.put(key, Buffer.from(key), 'text/plain');
-    const found = await store.find(key);
-    if (!found || Buffer.from(found).toString() !== key) throw new Error('another content');
+    await writeAndRead(store, key, key);
     await store.delete(key);
     return undefined;
   } catch (error) {
     return m.portal_s3_fails({ why: whyOf(error) });
   }
+}
+
+/** @throws Error if the store answers with another content */
+async function writeAndRead(store: Pick<FileStore, 'put' | 'find'>, key: string, content: string) {
+  await store.put(key, Buffer.from(content), 'text/plain');
+  const found = await store.find(key);
+  if (!found || Buffer.from(found).toString() !== content) throw new Error('another content');
 }
 
 /** The key of the bucket for backups need not delete, so each check writes the same file. */
@@ -48,12 +53,9 @@ const CHECKED_WITHIN_MS = 10_000;
 /** Writes and reads a file in the bucket for backups. @returns what to do; undefined if all is well */
 export async function findBackupTrouble(config: Config): Promise<string | undefined> {
   if (!config.backup) return undefined;
-  const content = randomUUID();
   try {
     const { store } = await openBackupBucket(config, CHECKED_WITHIN_MS);
-    await store.put(CHECK_OF_BACKUPS, Buffer.from(content), 'text/plain');
-    const found = await store.find(CHECK_OF_BACKUPS);
-    if (!found || Buffer.from(found).toString() !== content) throw new Error('another content');
+    await writeAndRead(store, CHECK_OF_BACKUPS, randomUUID());
     return undefined;
   } catch (error) {
     return m.portal_backup_bucket_fails({ why: whyOf(error) });

@@ -9,6 +9,8 @@ const drawings = import.meta.glob<string>('#company/drawings/*.svg', {
 
 const bodyOf = (svg: string) => svg.replaceAll(/^[^]*?<svg[^>]*>|<\/svg>\s*$/g, '');
 
+const pathOf = (file: string) => file.replace(/^.*\/|\.svg$/g, '');
+
 /** A building like any other: of a school without a drawing. */
 const OTHER =
   '<path d="M0 90c20-14 44-20 62-20s40 6 58 20z" fill="var(--line)" opacity="0.25"/>' +
@@ -18,12 +20,12 @@ const OTHER =
 
 const symbols = trustedHtml(
   [['other', OTHER], ...Object.entries(drawings)]
-    .map(([file, svg]) => [file!.replace(/^.*\/|\.svg$/g, ''), bodyOf(svg!)])
+    .map(([file, svg]) => [pathOf(file!), bodyOf(svg!)])
     .map(([path, shape]) => `<symbol id="building-${path}" viewBox="0 0 120 90">${shape}</symbol>`)
     .join(''),
 );
 
-const paths = Object.keys(drawings).map((file) => file.replace(/^.*\/|\.svg$/g, ''));
+const paths = Object.keys(drawings).map(pathOf);
 
 /** The drawings of the brand folder, once in a page that shows buildings. */
 export function Buildings() {

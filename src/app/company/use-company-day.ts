@@ -1,12 +1,10 @@
+import { COMPANY_TIME_ZONE } from '#kit/local-time.ts';
 import { dayIn, formatDate, formatDateTime, type PlainDate } from '#kit/plain-date.ts';
 import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 
-// The company's default zone (C3), until the server has named the zone.
-const DEFAULT_ZONE = 'America/New_York';
-
 export function useCompanyZone(): string {
-  return useItems(readServerInfo, {}).data?.[0]?.date_time.timezone ?? DEFAULT_ZONE;
+  return useItems(readServerInfo, {}).data?.[0]?.date_time.timezone ?? COMPANY_TIME_ZONE;
 }
 
 export function useCompanyToday(): PlainDate | undefined {

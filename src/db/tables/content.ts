@@ -12,7 +12,7 @@ export const contentBlocks = pgTable(
     /** a path below the storage, or a full URL when it starts with http */
     content: text().notNull(),
     helper_text: text(),
-    /** the school whose routes it shows; the home page lists it there by its short name */
+    /** the school of the routes on the page; the home page lists the page under the school's short name */
     program_group_id: rowRef().references(() => programGroups.id),
     short_name: text(),
     is_active: boolean().notNull().default(true),

@@ -1,4 +1,6 @@
+import { inPlace } from '#kit/in-place.ts';
 import { invariant } from '#kit/invariant.ts';
+import type { SellingHours } from './selling-hours.states.ts';
 import type { CatalogRows } from './catalog-version.queries.ts';
 
 export type Catalog = CatalogRows;
@@ -13,7 +15,7 @@ export type SellingCatalog = Omit<Catalog, 'program_groups' | 'period_program_gr
   period_program_groups: readonly (Catalog['period_program_groups'][number] & {
     /** the school sells in the season now */
     is_active: boolean;
-    hours: 'before' | 'open' | 'after';
+    hours: SellingHours;
     /** closed a moment ago: an open checkout may be finished (SE8.5) */
     is_closing: boolean;
   })[];
@@ -47,9 +49,6 @@ function byId<T extends { id: number }>(rows: readonly T[], id: number | null): 
   invariant(row, `the row ${id} that another one refers to exists`);
   return row;
 }
-
-type Placed = { id: number; position: number };
-const inPlace = (a: Placed, b: Placed) => a.position - b.position || a.id - b.id;
 
 export const divisionsOf = ({ divisions }: Catalog, id?: number): DivisionRow[] =>
   divisions.filter((division) => is(division.id, id));

@@ -39,7 +39,7 @@ export const catalogRefusals = refusals({
     status: 409,
     say: ({ n }: { n: number }) => (n === 1 ? m.catalog_mend_first_one() : m.catalog_mend_first({ n })),
   },
-  /** what is put aside is what was shown */
+  /** staff put aside only the text on their page */
   check_changed: { status: 409, say: () => m.catalog_check_changed() },
   check_stays: { status: 409, say: () => m.catalog_check_stays() },
   not_found: { status: 404, say: () => m.server_not_found() },

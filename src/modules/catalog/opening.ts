@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#kit/durations.ts';
+import type { SellingHours } from './selling-hours.states.ts';
 
 /*
  * When a school sells, by the clock alone (SE8.2): asked at each read, so no job opens a school, and a portal
@@ -13,7 +14,7 @@ export type Hours = { opens_at: Date | null; closes_at: Date | null };
 
 const isPast = (instant: Date, now: Date) => instant <= now;
 
-export function hoursAt({ opens_at, closes_at }: Hours, now: Date): 'before' | 'open' | 'after' {
+export function hoursAt({ opens_at, closes_at }: Hours, now: Date): SellingHours {
   if (opens_at && !isPast(opens_at, now)) return 'before';
   return closes_at && isPast(closes_at, now) ? 'after' : 'open';
 }

@@ -1,6 +1,7 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
-import { hasEnded, isOpenToFamilies } from '#modules/catalog/routes/on-sale.ts';
+import { isOpenToFamilies } from '#modules/catalog/routes/on-sale.ts';
+import { hasEnded } from '#modules/catalog/term-days.ts';
 import type { Occasion, PricedTerm } from './price-list.ts';
 import { pricingRefusals } from './pricing.refusals.ts';
 import { termTotal } from './term-total.ts';

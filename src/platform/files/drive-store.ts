@@ -29,10 +29,10 @@ export async function openFileStore(
   const disk = config.s3
     ? await bucket(config.s3, answerWithinMs)
     : new Disk(new FSDriver({ location, visibility: 'private' }));
-  const write = mayHoldUp ? replaceHeldUp : replaceFile;
+  const calls = mayHoldUp ? heldUp : free;
   const put: FileStore['put'] = config.s3
     ? (key, content, contentType) => disk.put(key, content, { contentType })
-    : (key, content) => write(join(location, key), content);
+    : (key, content) => replaceFile(calls, join(location, key), content);
   const find: FileStore['find'] = async (key) => ((await disk.exists(key)) ? disk.getBytes(key) : undefined);
   return {
     put: async (key, ...file) => reached(put(checked(key), ...file)),
@@ -50,13 +50,13 @@ async function reached<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-type Write = (path: string, content: Uint8Array) => Promise<void>;
-
-const draftOf = (path: string) => `${path}.new-${randomUUID()}`;
+const free = { mkdir, writeFile, rename, rm };
+const heldUp = { mkdir: mkdirSync, writeFile: writeFileSync, rename: renameSync, rm: rmSync };
+type Calls = typeof free | typeof heldUp;
 
 /** On a full disk the earlier content stays, and no part of the new content. */
-const replaceFile: Write = async (path, content) => {
-  const draft = draftOf(path);
+async function replaceFile({ mkdir, writeFile, rename, rm }: Calls, path: string, content: Uint8Array) {
+  const draft = `${path}.new-${randomUUID()}`;
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(draft, content);
@@ -65,19 +65,7 @@ const replaceFile: Write = async (path, content) => {
     await rm(draft, { force: true });
     throw error;
   }
-};
-
-const replaceHeldUp: Write = async (path, content) => {
-  const draft = draftOf(path);
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(draft, content);
-    renameSync(draft, path);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
-};
+}
 
 // Loaded only when needed: the SDK is large, and most portals keep files on disk.
 async function bucket(s3: NonNullable<Config['s3']>, answerWithinMs: number): Promise<Disk> {

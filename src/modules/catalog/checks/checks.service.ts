@@ -20,7 +20,7 @@ import {
   type CheckKey,
   type PutAsideRow,
 } from './checks.queries.ts';
-import { namedFiles } from './school-checks.ts';
+import { isFull, namedFiles } from './school-checks.ts';
 import { checksOf, mendPath } from './season-checks.ts';
 import { seasonView, type SeasonView } from './season-view.ts';
 
@@ -35,9 +35,6 @@ export async function missingFilesOf(
   const isThere = await Promise.all(keys.map((key) => files.has(key)));
   return new Set(keys.filter((_, at) => !isThere[at]));
 }
-
-const isFull = ({ capacity, seats_taken }: { capacity: number | null; seats_taken: number }) =>
-  capacity !== null && seats_taken >= capacity;
 
 const DRAWN = new Set(brand.schools.map(({ path }) => path));
 

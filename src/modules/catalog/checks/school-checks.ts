@@ -45,10 +45,15 @@ export const aidBalanceLate: FindChecks = ({ period }) => {
   return [{ subject: subjectOf('period', period, period.text), field: 'aid_balance_due_dt', text }];
 };
 
+type Seats = { capacity: number | null; seats_taken: number };
+
+export const isFull = ({ capacity, seats_taken }: Seats): boolean =>
+  capacity !== null && seats_taken >= capacity;
+
 /** CK14 */
 export const full: FindChecks = (season, { waiting }) =>
   routesIn(season)
-    .filter(({ line: { route } }) => route.capacity !== null && route.seats_taken >= route.capacity)
+    .filter(({ line: { route } }) => isFull(route))
     .map(({ line: { route, name } }) => ({
       subject: subjectOf('route', route, name),
       field: 'capacity',

@@ -1,4 +1,5 @@
 import { addDays, dayIn, laterDay, type PlainDate } from '#kit/plain-date.ts';
+import { hasBegun, hasEnded } from '#modules/catalog/term-days.ts';
 import type { SeasonView, SchoolView, TermFacts } from './season-view.ts';
 
 type Days = { from: PlainDate; thru: PlainDate };
@@ -26,10 +27,8 @@ const lastDayBefore = (instant: Date, time_zone: string) => dayIn(time_zone, new
 export const offeredTerms = (terms: readonly TermFacts[]): TermFacts[] =>
   terms.filter(({ is_admin_only }) => !is_admin_only);
 
-export const hasEnded = ({ thru_dt }: TermFacts, today: PlainDate) => thru_dt !== null && thru_dt < today;
-
-export const isOpenOn = ({ from_dt, thru_dt }: TermFacts, day: PlainDate): boolean =>
-  (from_dt === null || from_dt <= day) && (thru_dt === null || thru_dt >= day);
+export const isOpenOn = (term: TermFacts, day: PlainDate): boolean =>
+  hasBegun(term, day) && !hasEnded(term, day);
 
 /** The first days of a time on which no term can be chosen. */
 export function firstGap(terms: readonly TermFacts[], { from, thru }: Days): Days | undefined {

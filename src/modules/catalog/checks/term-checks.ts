@@ -1,9 +1,10 @@
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney, sum, times, type Cents } from '#kit/money.ts';
 import { addDays, addMonthsClamped, formatDate, type PlainDate } from '#kit/plain-date.ts';
+import { hasEnded } from '#modules/catalog/term-days.ts';
 import { routesIn, subjectOf, type FindChecks, type FoundCheck } from './check.ts';
 import type { RouteView, SeasonView, TermFacts } from './season-view.ts';
-import { firstGap, hasEnded, isOpenOn, offeredTerms, sellingTime } from './selling-time.ts';
+import { firstGap, isOpenOn, offeredTerms, sellingTime } from './selling-time.ts';
 
 /** CK1 */
 export const noTerm: FindChecks = (season, { today }) =>

@@ -58,7 +58,7 @@ export const noMessage: FindChecks = (season, { now }) =>
     return [{ subject: ofSchool(school), field: sells ? 'active_msg' : 'inactive_msg', text }];
   });
 
-/** A text that families read, at its place. */
+/** A text for families, with the object and the field of the text. */
 type ShownText = { subject: CheckSubject; field: string; text: string };
 
 function textsIn(subject: CheckSubject, row: object, fields: readonly string[]): ShownText[] {

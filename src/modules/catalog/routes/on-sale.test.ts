@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { plainDate } from '#kit/plain-date.ts';
 import { routeForSale } from '#tests/support/billing/route-for-sale.ts';
-import { hasEnded, isOnSale, isOpenToFamilies, whyClosed, whyNotSold } from './on-sale.ts';
+import { hasEnded } from '#modules/catalog/term-days.ts';
+import { isOnSale, isOpenToFamilies, whyClosed, whyNotSold } from './on-sale.ts';
 import type { RouteForSale, TermForSale } from './route-for-sale.ts';
 
 const TODAY = plainDate('2026-04-10');

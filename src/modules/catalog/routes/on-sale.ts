@@ -1,12 +1,10 @@
 import type { PlainDate } from '#kit/plain-date.ts';
+import type { SellingHours } from '#modules/catalog/selling-hours.states.ts';
+import { hasBegun, hasEnded } from '#modules/catalog/term-days.ts';
 import type { NotSold } from './not-sold.states.ts';
 import type { RouteForSale, TermForSale } from './route-for-sale.ts';
 
 type Window = Pick<TermForSale, 'from_dt' | 'thru_dt' | 'is_admin_only'>;
-
-const hasBegun = ({ from_dt }: Window, today: PlainDate) => from_dt === null || from_dt <= today;
-export const hasEnded = ({ thru_dt }: Pick<Window, 'thru_dt'>, today: PlainDate) =>
-  thru_dt !== null && thru_dt < today;
 
 /** Ignores a cheaper term of the same type (T7). */
 export const isOpenToFamilies = (term: Window, today: PlainDate): boolean =>
@@ -23,7 +21,7 @@ export type SchoolFacts = {
         /** by staff */
         is_switched_on: boolean;
         /** by the clock (SE8.2) */
-        hours: 'before' | 'open' | 'after';
+        hours: SellingHours;
         opens_at: Date | null;
         closes_at: Date | null;
         is_closing?: boolean;

@@ -8,6 +8,7 @@ import {
   schoolShape,
 } from '#modules/catalog/catalog.contract.ts';
 import { priceSettingsShape } from '#modules/catalog/catalog.shapes.ts';
+import { SELLING_HOURS } from '#modules/catalog/selling-hours.states.ts';
 import {
   addonShape,
   paymentTermShape,
@@ -61,7 +62,7 @@ export const routeForSaleShape = z.object({
     .object({
       id: idShape,
       is_switched_on: z.boolean(),
-      hours: z.enum(['before', 'open', 'after']),
+      hours: z.enum(SELLING_HOURS),
       /** sells now: switched on, within its hours, of a published season (SE8.2) */
       is_active: z.boolean(),
       is_closing: z.boolean(),

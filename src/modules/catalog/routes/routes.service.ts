@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { inPlace } from '#kit/in-place.ts';
 import { toDollars, toPercent, type Cents, type MilliPercent } from '#kit/money.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -167,9 +168,6 @@ const toTerm = ({ term, type }: catalogRows.TermRow): Term => ({
 const toAddon = (addon: catalogRows.AddonRow) => ({ ...addon, amount: toDollars(addon.amount_cents) });
 
 const toDiscount = (discount: catalogRows.DiscountRow) => ({ ...discount, ...toFlatOrPercent(discount) });
-
-type Placed = { id: number; position: number };
-const inPlace = (a: Placed, b: Placed) => a.position - b.position || a.id - b.id;
 
 /** The routes with surge pricing of the current school year of each school (S4). */
 export async function listSurgeRoutes(db: Db, now: Date) {

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { idShape, byId, instantShape, seenVersion } from '#kit/endpoint/wire.ts';
 import { landingTextsShape } from '#modules/catalog/catalog.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { SELLING_HOURS } from '#modules/catalog/selling-hours.states.ts';
 import { typedLandingTextsShape } from './landing-messages.shapes.ts';
 
 export const landingMessagesShape = z.object({
@@ -22,7 +23,7 @@ export const landingPageShape = landingMessagesShape.extend({
   opens_at: instantShape.nullable(),
   closes_at: instantShape.nullable(),
   /** by the two hours alone */
-  hours: z.enum(['before', 'open', 'after']),
+  hours: z.enum(SELLING_HOURS),
   /** the school sells contracts of the school year now (SE8.2) */
   sells: z.boolean(),
   /** families with a seat kept in a checkout */

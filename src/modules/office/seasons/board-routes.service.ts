@@ -1,3 +1,4 @@
+import { inPlace } from '#kit/in-place.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { whyNotSold, type SaleFacts, type WhyNotSold } from '#modules/catalog/routes/on-sale.ts';
@@ -9,9 +10,6 @@ import type { SeatUse } from '#modules/seats/season-seats.service.ts';
 import type { BoardRoute, BoardSeats, WhyNot } from './board.contract.ts';
 
 type RouteRow = SellingCatalog['routes'][number];
-type Placed = { id: number; position: number };
-
-export const inPlace = (a: Placed, b: Placed): number => a.position - b.position || a.id - b.id;
 
 /** The parts of all routes of the catalog, by route. */
 export function partsOfRoutes({ payment_terms, addons, route_discounts, options }: SellingCatalog) {

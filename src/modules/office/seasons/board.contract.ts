@@ -5,6 +5,7 @@ import { byId, centsShape, dayShape, idShape, instantShape, milliPercentShape } 
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { NOT_SOLD } from '#modules/catalog/routes/not-sold.states.ts';
 import { paymentTermShape } from '#modules/catalog/routes/routes.contract.ts';
+import { SELLING_HOURS } from '#modules/catalog/selling-hours.states.ts';
 import { seasonHeadShape } from './seasons.contract.ts';
 
 const countShape = z.number().int();
@@ -108,7 +109,7 @@ const boardSchoolShape = objectShape.extend({
       opens_at: instantShape.nullable(),
       closes_at: instantShape.nullable(),
       /** by the two hours alone */
-      hours: z.enum(['before', 'open', 'after']),
+      hours: z.enum(SELLING_HOURS),
       /** published, switched on and within its hours */
       sells: z.boolean(),
       /** families with a seat kept in a checkout */

@@ -10,7 +10,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import { BOARD_TEXTS, type Board, type BoardProgram, type BoardSchool } from './board.contract.ts';
-import { boardRoute, inPlace, partsOfRoutes, toWhyNot, type RouteParts } from './board-routes.service.ts';
+import { inPlace } from '#kit/in-place.ts';
+import { boardRoute, partsOfRoutes, toWhyNot, type RouteParts } from './board-routes.service.ts';
 import { schoolOfSeason, seasonHead, type GroupRow, type PeriodRow } from './season-heads.service.ts';
 import { listTextChanges, type TextChange } from './seasons.queries.ts';
 

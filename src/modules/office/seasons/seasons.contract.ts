@@ -17,7 +17,7 @@ export const seasonHeadShape = z.object({
   schools: countShape,
   /** … that sell the season now */
   schools_selling: countShape,
-  /** … that would sell it if it were published */
+  /** … ready to sell the season once published */
   schools_ready: countShape,
   /** routes that have not ended */
   routes: countShape,

@@ -13,7 +13,7 @@ import { otherEffects, previewOf, useSaveChanges } from './save-changes.ts';
 
 type ConfirmChangesProps = {
   title: string;
-  /** what happens, in one sentence with its numbers (OF0.27) */
+  /** one sentence: the effect of the save, with numbers (OF0.27) */
   description: string;
   confirmText: string;
   doneText?: string;

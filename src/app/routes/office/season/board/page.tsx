@@ -109,7 +109,7 @@ function WholeBoard({ board }: { board: Board }) {
   );
 }
 
-/** A season with all that it sells (SE1.3). */
+/** A season with its schools, programs and routes (SE1.3). */
 export default function SeasonBoard() {
   const { season_id = '' } = useParams();
   const board = useItems(readSeasonBoard, { params: { id: season_id } });

@@ -5,6 +5,7 @@ import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyZone } from '#app/company/use-company-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmChanges } from '#app/routes/office/season/confirm-changes.tsx';
+import type { SellingHours } from '#modules/catalog/selling-hours.states.ts';
 
 /** A school in a season, with its hours as instants. */
 export type OpenedSchool = {
@@ -14,7 +15,7 @@ export type OpenedSchool = {
   opens_at: string | null;
   closes_at: string | null;
   /** by its hours alone */
-  hours: 'before' | 'open' | 'after';
+  hours: SellingHours;
   /** sells contracts now: published, switched on and within its hours (SE8.2) */
   sells: boolean;
   /** families with a seat kept in a checkout */
