@@ -25,6 +25,7 @@ const LONGEST = [
   'src/modules/office/clock/clock.test.ts',
   'src/modules/billing/processor-events/restored-backup.test.ts',
   'src/modules/billing/staff-edits/payment-edit.properties.test.ts',
+  'src/modules/office/effects/effects.properties.test.ts',
 ];
 
 // The longest of the whole system's tests: begun last, each would have the workers wait for it alone.

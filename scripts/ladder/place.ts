@@ -56,6 +56,7 @@ export const ROOMS: Record<string, string[]> = {
   ],
   office: [
     'search',
+    'effects',
     'clock',
     'owed',
     'audit',

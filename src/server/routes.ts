@@ -4,6 +4,7 @@ import { registerEnrolmentRoutes } from '#modules/accounts/enrolment/enrolment.r
 import { registerPasskeyRoutes } from '#modules/accounts/sessions/passkeys.routes.ts';
 import { registerOwnSessionsRoutes } from '#modules/accounts/sessions/own-sessions.routes.ts';
 import { registerStaffRoutes } from '#modules/accounts/staff/staff.routes.ts';
+import { effectsTeller } from '#modules/office/effects/effects.service.ts';
 import { registerOfficeFiles, registerOfficeRoutes } from '#modules/office/office.routes.ts';
 import { registerSeasonRoutes } from '#modules/office/seasons/seasons.routes.ts';
 import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
@@ -70,7 +71,7 @@ export const moduleRoutes: RegisterRoutes[] = [
       countSeatsLeft,
       closedWays: () => closedKindsOf(context.db, context.billing),
     }),
-  registerCatalogChangesRoutes,
+  (app, context) => registerCatalogChangesRoutes(app, context, effectsTeller(context)),
   registerSeasonChecksRoutes,
   registerDocumentsRoutes,
   registerBillingRoutes,

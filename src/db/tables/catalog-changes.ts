@@ -14,6 +14,9 @@ import { users } from './accounts.ts';
 import { instant, rowId, rowRef } from './columns.ts';
 import { erasureOf, keptFor } from './erasure.ts';
 
+/** The sentences of a save and the number of those left out, as its call has answered them. */
+type AgreedEffects = { effects: Record<string, unknown>[]; more: number };
+
 /** Changes of the catalog that were saved together, append only (SE3.1). */
 export const catalogChanges = pgTable(
   'catalog_changes',
@@ -28,6 +31,8 @@ export const catalogChanges = pgTable(
     /** the Idempotency-Key, and the hash of what was sent with it */
     request_key: text(),
     request_hash: text(),
+    /** the effects that staff agreed to; null for a command (SE5.1) */
+    effects: jsonb().$type<AgreedEffects>(),
   },
   (t) => [
     unique('catalog_changes_undone_once').on(t.undoes_id),
@@ -91,6 +96,7 @@ export const catalogChangesErasure = erasureOf(
     'undoes_id',
     'request_key',
     'request_hash',
+    'effects',
   ]),
 );
 

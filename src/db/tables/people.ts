@@ -26,7 +26,7 @@ import { ordersErasure, contractsErasure, contractDiscountsErasure, acceptancesE
 import { outboxErasure, auditLogErasure, auditTextsErasure } from './platform.ts';
 import { printedContractsErasure } from './printed-contracts.ts';
 import { financialAidCodesErasure } from './routes.ts';
-import { seatHoldsErasure, waitingListErasure } from './seats.ts';
+import { openCheckoutsErasure, seatHoldsErasure, waitingListErasure } from './seats.ts';
 import { authenticatorsErasure, recoveryCodesErasure } from './second-factors.ts';
 import { userRoleSchoolsErasure } from './staff-schools.ts';
 import { addressesErasure, studentsErasure, studentImagesErasure } from './students.ts';
@@ -75,6 +75,7 @@ export const PEOPLE: readonly Erasure[] = [
   financialAidCodesErasure,
   seatHoldsErasure,
   waitingListErasure,
+  openCheckoutsErasure,
   authenticatorsErasure,
   recoveryCodesErasure,
   addressesErasure,

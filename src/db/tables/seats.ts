@@ -64,6 +64,28 @@ export const waitingList = pgTable(
   ],
 );
 
+/**
+ * When a family last asked for the price of a route, written once in five minutes. Unlogged: a crash may
+ * empty the table (SE5.3).
+ */
+export const openCheckouts = pgTable(
+  'open_checkouts',
+  {
+    user_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+    /** without a foreign key: a route may be removed, and no price locks the route's row */
+    route_id: rowRef().notNull(),
+    asked_at: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.route_id] }),
+    index('open_checkouts_route').on(t.route_id, t.asked_at),
+  ],
+);
+
 export const seatHoldsErasure = rowsDeleted(seatHolds, 'account', { notCopied: ['network'] });
 
 export const waitingListErasure = rowsDeleted(waitingList, 'account');
+
+export const openCheckoutsErasure = rowsDeleted(openCheckouts, 'account');

@@ -7,6 +7,7 @@ import { holdCatalogVersion, loadCatalogRows, readCatalogVersion } from './catal
 import { catalogAt, spanAround } from './selling-catalog.queries.ts';
 
 export { contractProductOf, type Catalog, type SellingCatalog } from './catalog.queries.ts';
+export { catalogAt } from './selling-catalog.queries.ts';
 
 // The newest version, and the previous version for requests already begun.
 const VERSIONS_KEPT = 2;

@@ -91,6 +91,7 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   addresses: { file: 'addresses', isOwn: byUser },
   seat_holds: { file: 'seats', isOwn: byUser },
   waiting_list: { file: 'seats', isOwn: byUser },
+  open_checkouts: { file: 'seats', isOwn: byUser },
   orders: { file: 'contracts', isOwn: byUser },
   contracts: { file: 'contracts', isOwn: byOrder },
   contract_discounts: { file: 'contracts', isOwn: byContract },

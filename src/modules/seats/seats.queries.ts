@@ -63,7 +63,7 @@ export const countHeld = (
     .groupBy(seatHolds.route_id);
 };
 
-const countWaitingBefore = (
+export const countWaitingBefore = (
   db: Db,
   routeIds: readonly number[],
   asker: Asker,

@@ -10,6 +10,7 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import { DAY_MS } from '#kit/durations.ts';
 import type { Place } from './family-seats.ts';
 import { forPayer, hasSeat, seatsLeft } from './seat-count.ts';
+import { deleteOpenCheckoutsBefore } from './open-checkouts.queries.ts';
 import * as rows from './seats.queries.ts';
 import { closeWaiting } from './waiting-list.queries.ts';
 import { offerSeats } from './waiting-list.service.ts';
@@ -34,6 +35,23 @@ export async function countSeatsLeft(
       seatsLeft({ capacity, taken: seats_taken, ...reserved(id) }),
     ]),
   );
+}
+
+export type SeatDemand = { held: number; waiting: number };
+
+/** The seats that are held or offered, and the waiting children without an offer, by route. */
+export async function seatDemand(
+  db: Db,
+  now: Date,
+  route_ids: readonly number[],
+): Promise<(route_id: number) => SeatDemand> {
+  if (route_ids.length === 0) return () => ({ held: 0, waiting: 0 });
+  const held = await rows.countHeld(db, now, route_ids, undefined);
+  const waiting = await rows.countWaitingBefore(db, route_ids, undefined);
+  return (id) => ({
+    held: held.find(({ route_id }) => route_id === id)?.others ?? 0,
+    waiting: waiting.find(({ route_id }) => route_id === id)?.n ?? 0,
+  });
 }
 
 export async function hasSeatFor(db: Db, now: Date, { route_id, student_id }: Place): Promise<boolean> {
@@ -92,6 +110,9 @@ export async function releaseSeat(tx: Tx, now: Date, route_id: number): Promise<
   return isReleased;
 }
 
+/** Deletes ended holds and old questions for prices. */
 export async function sweepHolds(db: Db, now: Date): Promise<void> {
-  await rows.deleteHoldsEndedBefore(db, new Date(now.getTime() - DAY_MS));
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  await rows.deleteHoldsEndedBefore(db, yesterday);
+  await deleteOpenCheckoutsBefore(db, yesterday);
 }

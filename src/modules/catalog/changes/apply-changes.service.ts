@@ -12,6 +12,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/save-row.ts';
 import { auditEntryOf, subjectOf } from './audit-differences.service.ts';
 import type { Change, Problem, WrittenObject } from './change.ts';
+import type { AgreedEffects } from './changes.contract.ts';
 import type { ChangeSource } from './change.states.ts';
 import { findWriter, insertChangeSet } from './changes.queries.ts';
 import { checkObjects } from './check-objects.service.ts';
@@ -37,6 +38,8 @@ export type ChangeSet = {
   action?: string;
   undoes_id?: number;
   request?: { key: string; hash: string };
+  /** the effects that the writer has agreed to; a throw keeps the staged changes from being written */
+  agree?: (staged: WorkingObjects) => Promise<AgreedEffects>;
 };
 
 export type Moment = {
@@ -61,6 +64,7 @@ export type Applied = {
   id: number | null;
   rows: WrittenObject[];
   differences: readonly Difference[];
+  agreed: AgreedEffects | undefined;
 };
 
 /** Begins to write: blocks orders and other writers of the catalog until the transaction ends. */
@@ -96,10 +100,11 @@ export async function tryChanges(
   const { now } = moment;
   const staged = await findProblems(tx, { objects, changes }, { ...moment, areChecked });
   if (staged.problems.length > 0) return { problems: staged.problems };
+  const agreed = await set.agree?.(objects);
   const differences = differencesOf(objects);
   await writeDifferences(tx, differences);
   const keys = keysOf(changes, staged.ids);
-  const id = await recordSet(tx, { now, differences, keys }, set);
+  const id = await recordSet(tx, { now, differences, keys, agreed }, set);
   await auditSet(tx, { now, differences, ids: staged.ids }, set);
   const rows = differences.map(({ kind, id: row_id, after }) => ({
     kind,
@@ -107,7 +112,7 @@ export async function tryChanges(
     version: after ? Number(after.version) : null,
     key: keys.get(`${kind}:${row_id}`) ?? null,
   }));
-  return { problems: [], applied: { id, rows, differences } };
+  return { problems: [], applied: { id, rows, differences, agreed } };
 }
 
 type Wanted = { objects: WorkingObjects; changes: readonly Change[] };
@@ -140,11 +145,11 @@ function keysOf(changes: readonly Change[], ids: readonly number[]): Map<string,
   return new Map(named);
 }
 
-type Recorded = { now: Date; differences: readonly Difference[]; keys: ReadonlyMap<string, string> };
+type Recorded = Pick<Applied, 'differences' | 'agreed'> & { now: Date; keys: ReadonlyMap<string, string> };
 
 async function recordSet(
   tx: Tx,
-  { now, differences, keys }: Recorded,
+  { now, differences, keys, agreed }: Recorded,
   set: ChangeSet,
 ): Promise<number | null> {
   if (differences.length === 0) return null;
@@ -156,7 +161,7 @@ async function recordSet(
     position,
     key: keys.get(`${difference.kind}:${difference.id}`) ?? null,
   }));
-  const told = { undoes_id, request_key: request?.key, request_hash: request?.hash };
+  const told = { undoes_id, request_key: request?.key, request_hash: request?.hash, effects: agreed };
   return insertChangeSet(tx, { at: now, actor_id, title, source, ...told }, rows);
 }
 

@@ -17,6 +17,10 @@ import { CHANGE_OPS, CHANGE_SOURCES } from './change.states.ts';
 /** The most changes of a set (SE3.1). */
 export const MOST_CHANGES = 5_000;
 
+/** The most effects of an answer, and of an answer with all of them (SE5.4). */
+export const SHOWN_EFFECTS = 200;
+export const MOST_EFFECTS = 5_000;
+
 const kindShape = z.enum(OBJECT_KINDS);
 export const keyShape = z.string().regex(/^#\d{1,6}$/);
 /** an object by id, or by the key of a create of the same list */
@@ -77,7 +81,10 @@ export const problemShape = z.object({
   sentence: z.string(),
 });
 
-/** What a change set does to families, as a sentence. */
+/**
+ * What a change set does to families, as a sentence; amounts only with the right money (SE5.2). The subject
+ * of what is added is the object above.
+ */
 export const effectShape = z.object({
   kind: z.string(),
   text: z.string(),
@@ -85,10 +92,19 @@ export const effectShape = z.object({
   subject: z.object({ kind: kindShape, id: idShape, name: z.string() }),
 });
 
-export const previewShape = z.object({
+export type Effect = z.output<typeof effectShape>;
+
+const effectsShape = z.object({
+  /** the gravest first */
   effects: z.array(effectShape),
+  /** how many effects are left out */
+  more: z.number().int(),
+});
+export type AgreedEffects = z.output<typeof effectsShape>;
+
+export const previewShape = effectsShape.extend({
   problems: z.array(problemShape),
-  /** of the effects; a save names it as `seen` */
+  /** of the effects without numbers of families; a save names it as `seen` (decision 171) */
   hash: z.string(),
 });
 export type Preview = z.output<typeof previewShape>;
@@ -139,7 +155,11 @@ export const previewChanges = endpoint({
   path: '/admin/catalog/preview',
   guard: { right: 'season_write' },
   impersonation: 'refused',
-  body: z.object({ changes: changesShape }),
+  body: z.object({
+    changes: changesShape,
+    /** all effects, in place of the first 200 */
+    all: z.boolean().optional(),
+  }),
   item: previewShape,
   refusals: [
     catalogRefusals.not_found,
@@ -149,7 +169,7 @@ export const previewChanges = endpoint({
   ],
 });
 
-const savedShape = z.object({
+const savedShape = effectsShape.extend({
   /** null if nothing differed */
   id: idShape.nullable(),
   rows: z.array(
@@ -161,7 +181,6 @@ const savedShape = z.object({
       key: z.string().nullable(),
     }),
   ),
-  effects: z.array(effectShape),
 });
 export type Saved = z.output<typeof savedShape>;
 

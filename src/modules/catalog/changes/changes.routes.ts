@@ -10,13 +10,19 @@ import { removalOfDraft } from './remove-season.service.ts';
 import { listObjects } from './object-list.contract.ts';
 import { listOfObjects } from './object-list.service.ts';
 import { missingFilesFor } from './held-by-checks.service.ts';
+import type { TellEffects } from './effects.service.ts';
 import { listChanges, readChangeSet, readObject } from './read-changes.service.ts';
 import { previewChanges, saveChanges } from './staff-changes.service.ts';
 import { undoChanges } from './undo-changes.service.ts';
 
 /** The one door to the objects of the catalog (SE3.1). */
-export function registerCatalogChangesRoutes(app: FastifyInstance, context: AppContext): void {
+export function registerCatalogChangesRoutes(
+  app: FastifyInstance,
+  context: AppContext,
+  tellEffects: TellEffects,
+): void {
   const { db, clock } = context;
+  const deps = { clock, tellEffects };
   handle(
     app,
     calls.readObject,
@@ -37,14 +43,14 @@ export function registerCatalogChangesRoutes(app: FastifyInstance, context: AppC
     listObjects,
     inTx(async (tx, { params, query }) => listOfObjects(tx, clock.now(), { ...params, ...query })),
   );
-  handle(app, calls.previewChanges, async ({ viewer, body: { changes } }) => {
-    const missing_files = await missingFilesFor(context, changes);
-    return [await db.transaction((tx) => previewChanges(tx, clock, viewer, { changes, missing_files }))];
+  handle(app, calls.previewChanges, async ({ viewer, body }) => {
+    const missing_files = await missingFilesFor(context, body.changes);
+    return [await db.transaction((tx) => previewChanges(tx, deps, viewer, { ...body, missing_files }))];
   });
   handle(app, calls.saveChanges, async ({ viewer, body, headers }) => {
     const missing_files = await missingFilesFor(context, body.changes);
     const sent = { ...body, key: headers['idempotency-key'], missing_files };
-    return [await db.transaction((tx) => saveChanges(tx, clock, viewer, sent))];
+    return [await db.transaction((tx) => saveChanges(tx, deps, viewer, sent))];
   });
   handleList(app, calls.listChanges, (query) => listChanges(db, clock, query));
   handle(
@@ -56,7 +62,7 @@ export function registerCatalogChangesRoutes(app: FastifyInstance, context: AppC
     app,
     calls.undoChanges,
     inTx(async (tx, { viewer, params, body }) => [
-      await undoChanges(tx, clock, viewer, { id: params.id, seen: body.seen }),
+      await undoChanges(tx, deps, viewer, { id: params.id, seen: body.seen }),
     ]),
   );
 }

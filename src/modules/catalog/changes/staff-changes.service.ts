@@ -7,11 +7,12 @@ import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { applyChanges, findProblems, momentOf, sentenceOf } from './apply-changes.service.ts';
-import type { Change, Problem } from './change.ts';
-import type { Preview, Saved } from './changes.contract.ts';
+import { applyChanges, findProblems, momentOf } from './apply-changes.service.ts';
+import type { Change } from './change.ts';
+import type { AgreedEffects, Preview, Saved } from './changes.contract.ts';
 import { findByRequest, listChangeRows } from './changes.queries.ts';
-import { readObjects } from './working-objects.service.ts';
+import { effectsOf, previewOf, refuseOtherEffects, shownOf, type TellEffects } from './effects.service.ts';
+import { readObjects, type WorkingObjects } from './working-objects.service.ts';
 
 type Moments = Pick<Clock, 'now' | 'today'>;
 
@@ -23,35 +24,21 @@ export function refuseWithoutRight(viewer: Viewer, changes: readonly Pick<Change
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/**
- * What families see of a change set. Effects are not computed yet: every set has none.
- */
-export const effectsOf = (): Preview['effects'] => [];
-
-export function previewOf(problems: readonly Problem[]): Preview {
-  const effects = effectsOf();
-  return { effects, problems: problems.map(toProblem), hash: hashOf(effects) };
-}
-
-const toProblem = (problem: Problem): Preview['problems'][number] => ({
-  change: problem.change,
-  field: problem.path.length > 0 ? problem.path.join('.') : null,
-  code: problem.params.rule,
-  sentence: sentenceOf(problem),
-});
+type Deps = { clock: Moments; tellEffects: TellEffects };
 
 /** @throws right_missing, not_found, edited_meanwhile */
 export async function previewChanges(
   tx: Tx,
-  clock: Moments,
+  { clock, tellEffects }: Deps,
   viewer: Viewer,
-  { changes, missing_files }: Pick<SentChanges, 'changes' | 'missing_files'>,
+  { changes, missing_files, all }: Pick<SentChanges, 'changes' | 'missing_files'> & { all?: boolean },
 ): Promise<Preview> {
   refuseWithoutRight(viewer, changes);
   const objects = await readObjects(tx, clock.now());
   const moment = { ...momentOf(clock), areChecked: false, missing_files };
   const { problems } = await findProblems(tx, { objects, changes }, moment);
-  return previewOf(problems);
+  const told = await effectsOf(tx, { objects, reader: viewer, tellEffects, problems });
+  return previewOf(problems, told, { isWhole: all });
 }
 
 export type SentChanges = {
@@ -64,19 +51,13 @@ export type SentChanges = {
   missing_files?: ReadonlySet<string>;
 };
 
-/** @throws effects_changed */
-export function refuseOtherEffects(seen: string): void {
-  const preview = previewOf([]);
-  if (seen !== preview.hash) throw new Refusal(catalogRefusals.effects_changed, { items: [preview] });
-}
-
 /**
  * Saves the changes of a form, or of many rows at once; sent again with the same key, they answer as before.
  * @throws right_missing, change_key_reused, effects_changed, and as `applyChanges`
  */
 export async function saveChanges(
   tx: Tx,
-  clock: Moments,
+  { clock, tellEffects }: Deps,
   viewer: Viewer,
   { title, changes, seen, key, missing_files }: SentChanges,
 ): Promise<Saved> {
@@ -92,11 +73,15 @@ export async function saveChanges(
       version: row.version_after,
       key: row.key,
     }));
-    return { id: before.id, rows, effects: effectsOf() };
+    return { id: before.id, rows, ...(before.effects as AgreedEffects) };
   }
   const source = changes.length === 1 ? 'form' : 'bulk';
-  const set = { changes, source, title, staff: viewer, request } as const;
-  const { id, rows } = await applyChanges(tx, { ...momentOf(clock), missing_files }, set);
-  refuseOtherEffects(seen);
-  return { id, rows, effects: effectsOf() };
+  const agree = async (objects: WorkingObjects) => {
+    const told = await effectsOf(tx, { objects, reader: viewer, tellEffects });
+    refuseOtherEffects(seen, told);
+    return shownOf(told);
+  };
+  const set = { changes, source, title, staff: viewer, request, agree } as const;
+  const { id, rows, agreed } = await applyChanges(tx, { ...momentOf(clock), missing_files }, set);
+  return { id, rows, ...agreed! };
 }

@@ -11,12 +11,13 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/save-row.ts';
 import { findProblems, momentOf, openCatalog, refusalOf, tryChanges } from './apply-changes.service.ts';
-import type { Change } from './change.ts';
+import type { Change, Problem } from './change.ts';
 import type { Undone } from './changes.contract.ts';
 import { findChangeSet, listChangeRows, readTexts, type ChangeRow } from './changes.queries.ts';
 import { byField } from './object-fields.service.ts';
 import { nameOfRow } from './read-changes.service.ts';
-import { previewOf, refuseOtherEffects, refuseWithoutRight } from './staff-changes.service.ts';
+import { effectsOf, previewOf, refuseOtherEffects, shownOf, type TellEffects } from './effects.service.ts';
+import { refuseWithoutRight } from './staff-changes.service.ts';
 import { catalogUsesOf, outsideUsesOf } from './uses.service.ts';
 import { findRow, readObjects, type WorkingObjects } from './working-objects.service.ts';
 
@@ -32,7 +33,7 @@ type Reverse = { changes: Change[]; left: ChangeRow[]; ended: ChangeRow[] };
  */
 export async function undoChanges(
   tx: Tx,
-  clock: Pick<Clock, 'now' | 'today'>,
+  { clock, tellEffects }: { clock: Pick<Clock, 'now' | 'today'>; tellEffects: TellEffects },
   viewer: Viewer,
   { id, seen }: { id: number; seen?: string },
 ): Promise<Undone> {
@@ -51,6 +52,8 @@ export async function undoChanges(
     id: row.row_id,
     name: nameOfRow(objects, row),
   });
+  const tell = (staged: WorkingObjects, problems: readonly Problem[] = []) =>
+    effectsOf(tx, { objects: staged, reader: viewer, tellEffects, problems });
   const told = {
     left: left.map(named),
     ended: ended.map(named),
@@ -59,14 +62,18 @@ export async function undoChanges(
   if (seen === undefined) {
     const moment = { ...momentOf(clock), areChecked: false };
     const { problems } = await findProblems(tx, { objects, changes }, moment);
-    return { ...previewOf(problems), id: null, rows: [], ...told };
+    return { ...previewOf(problems, await tell(objects, problems)), id: null, rows: [], ...told };
   }
   const title = set.title === null ? null : m.catalog_undo_title({ title: set.title });
-  const undoing = { changes, source: 'undo', title, staff: viewer, undoes_id: id } as const;
+  const agree = async (staged: WorkingObjects) => {
+    const effects = await tell(staged);
+    refuseOtherEffects(seen, effects);
+    return shownOf(effects);
+  };
+  const undoing = { changes, source: 'undo', title, staff: viewer, undoes_id: id, agree } as const;
   const { problems, applied } = await tryChanges(tx, momentOf(clock), { objects, set: undoing });
   if (!applied) throw refusalOf(problems);
-  refuseOtherEffects(seen);
-  return { ...previewOf([]), id: applied.id, rows: applied.rows, ...told };
+  return { ...applied.agreed!, problems: [], hash: seen, id: applied.id, rows: applied.rows, ...told };
 }
 
 /** The reverse changes, the last ones first; an object with another version than afterwards is left. */

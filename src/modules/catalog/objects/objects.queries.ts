@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, getTableName, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, getTableName, gt, is, isNotNull, sql, SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { options } from '#db/tables/accounts.ts';
 import {
@@ -94,6 +94,16 @@ export function listObjects(tx: Tx, kind: ObjectKind): Promise<Row[]> {
     .select()
     .from(table)
     .orderBy(...inOrder);
+}
+
+/** A row as the database would read it, with the defaults of its columns. */
+export function wholeRow(kind: ObjectKind, row: Row): Row {
+  const columns = Object.entries(getTableColumns(TABLES[kind].table));
+  const empty = columns.map(([name, column]): [string, unknown] => [
+    name,
+    column.default === undefined || is(column.default, SQL) ? null : column.default,
+  ]);
+  return { ...Object.fromEntries(empty), ...row };
 }
 
 /** The ids of the options of payments by their keys. */

@@ -13,6 +13,7 @@ import {
   addonShape,
   paymentTermShape,
   programFactsShape,
+  programRulesShape,
   routeDiscountShape,
   routeFactsShape,
   surchargeShape,
@@ -76,3 +77,13 @@ export const routeForSaleShape = z.object({
   company: priceSettingsShape.extend({ name: z.string(), time_zone: z.string() }),
 });
 export type RouteForSale = z.output<typeof routeForSaleShape>;
+
+const { shape } = routeForSaleShape;
+
+/** What the price of a route and its offer depend on: the facts for sale without texts. */
+export const routePricesShape = routeForSaleShape.omit({ division: true }).extend({
+  route: shape.route.pick({ id: true, name: true, is_active: true, capacity: true }),
+  period_program: programRulesShape.extend({ id: idShape }),
+  program: shape.program.omit({ grades: true }),
+});
+export type RoutePrices = z.output<typeof routePricesShape>;

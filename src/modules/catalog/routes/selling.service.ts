@@ -9,8 +9,10 @@ import { onceACatalog, sellingCatalog } from '#modules/catalog/current-catalog.s
 import { isOnSale } from './on-sale.ts';
 import {
   routeForSaleShape,
+  routePricesShape,
   surchargeForSaleShape,
   type RouteForSale,
+  type RoutePrices,
   type SurchargeForSale,
 } from './route-for-sale.ts';
 import * as queries from './routes.queries.ts';
@@ -66,31 +68,48 @@ export const surchargesOfRoute = onceACatalog((catalog: Catalog, route_id: numbe
 
 export const routeForSale = onceACatalog(
   (catalog: SellingCatalog, route_id: number): RouteForSale | undefined => {
-    const route = catalog.routes.find(({ id }) => id === route_id);
-    if (!route) return undefined;
-    const [of] = rows.periodProgramsOf(catalog, { id: route.period_program_id });
-    const [company] = catalog.company;
-    // The period is a draft.
-    if (!of) return undefined;
-    invariant(company, 'a season is of the company');
-    const { group, period } = of;
-    const [periodGroup] = rows.periodGroupsOf(catalog, { period_id: period.id, program_group_id: group.id });
+    const sold = soldRoute(catalog, route_id);
     // Cut to the declared shape: an order's stored copy must not gain fields from new columns.
-    return routeForSaleShape.parse({
-      ...of,
-      route: toRoute(route),
-      ...pricesOf(catalog, route),
-      period_program: toPeriodProgram(of),
-      program: { ...of.program, grades: rows.gradesOf(catalog, of.program.id) },
-      program_group: group,
-      period_program_group: periodGroup && {
-        ...periodGroup,
-        first_day_of_school: periodGroup.first_day_of_school ?? period.first_day_of_school,
-      },
-      company,
-    });
+    return (
+      sold &&
+      routeForSaleShape.parse({
+        ...sold,
+        route: toRoute(sold.route),
+        period_program: toPeriodProgram(sold),
+        program: { ...sold.program, grades: rows.gradesOf(catalog, sold.program.id) },
+      })
+    );
   },
 );
+
+/** @returns undefined for an unknown route, and for a route of a draft */
+export function routePrices(catalog: SellingCatalog, route_id: number): RoutePrices | undefined {
+  const sold = soldRoute(catalog, route_id);
+  return sold && routePricesShape.parse({ ...sold, period_program: sold.periodProgram });
+}
+
+function soldRoute(catalog: SellingCatalog, route_id: number) {
+  const route = catalog.routes.find(({ id }) => id === route_id);
+  if (!route) return undefined;
+  const [of] = rows.periodProgramsOf(catalog, { id: route.period_program_id });
+  const [company] = catalog.company;
+  // The period is a draft.
+  if (!of) return undefined;
+  invariant(company, 'a season is of the company');
+  const { group, period } = of;
+  const [periodGroup] = rows.periodGroupsOf(catalog, { period_id: period.id, program_group_id: group.id });
+  return {
+    ...of,
+    route,
+    ...pricesOf(catalog, route),
+    program_group: group,
+    period_program_group: periodGroup && {
+      ...periodGroup,
+      first_day_of_school: periodGroup.first_day_of_school ?? period.first_day_of_school,
+    },
+    company,
+  };
+}
 
 function pricesOf(catalog: Catalog, route: rows.RouteRow): Record<string, unknown[]> {
   return {

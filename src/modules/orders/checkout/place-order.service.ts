@@ -12,9 +12,11 @@ import {
   type PricedMethod,
   type Quote,
 } from '#modules/pricing/quoted-prices.ts';
+import { noteOpenCheckout } from '#modules/seats/open-checkouts.service.ts';
 import { maySellSeat } from '#modules/seats/seats.service.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
+import { describeError } from '#platform/log/describe-error.ts';
 import { countingGuesses } from '#modules/orders/discounts/code-attempts.service.ts';
 import type { Order, PlaceOrder } from '#modules/orders/orders.contract.ts';
 import {
@@ -72,7 +74,16 @@ export async function quoteOrder(
       await readPriceFacts(db, askerOf(viewer, body), priceMoment(billing)),
     ),
   );
+  noteInBackground(billing, viewer, priced);
   return priced.quote;
+}
+
+/** The family does not wait for the note, and a price is told without one. */
+function noteInBackground({ db, clock, log }: BillingContext, { user_id }: Viewer, priced: PricedSelection) {
+  const asked = { user_id, route_id: priced.selection.sale.route.id };
+  noteOpenCheckout(db, clock.now(), asked).catch((error: unknown) =>
+    log.warn({ ...asked, error: describeError(error) }, 'the open checkout was not noted'),
+  );
 }
 
 /**

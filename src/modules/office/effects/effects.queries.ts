@@ -1,0 +1,38 @@
+import { and, countDistinct, eq, gte, isNull, sql } from 'drizzle-orm';
+import { acceptances } from '#db/tables/orders.ts';
+import { printedContracts } from '#db/tables/printed-contracts.ts';
+import { students } from '#db/tables/students.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
+import type { Tx } from '#platform/db/database.ts';
+
+/** Printed contracts that can still be paid, by route. */
+export async function countPrinted(
+  tx: Tx,
+  route_ids: readonly number[],
+  today: PlainDate,
+): Promise<ReadonlyMap<number, number>> {
+  if (route_ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ route_id: printedContracts.route_id, n: sql<number>`count(*)::int` })
+    .from(printedContracts)
+    .innerJoin(students, eq(students.id, printedContracts.student_id))
+    .where(
+      and(
+        isAnyOf(printedContracts.route_id, route_ids),
+        gte(printedContracts.expires_on, today),
+        isNull(students.deleted_at),
+      ),
+    )
+    .groupBy(printedContracts.route_id);
+  return new Map(rows.map(({ route_id, n }) => [route_id, n]));
+}
+
+/** Contracts that were signed with a text. */
+export async function countSignedWith(tx: Tx, digest: Buffer): Promise<number> {
+  const [row] = await tx
+    .select({ n: countDistinct(acceptances.order_id) })
+    .from(acceptances)
+    .where(eq(acceptances.text_hash, digest));
+  return row!.n;
+}
