@@ -60,6 +60,30 @@ async function theCatalog(request: APIRequestContext) {
 }
 
 const formOf = (page: Page) => page.getByRole('dialog').first();
+const effectsOf = (page: Page) => page.getByRole('dialog', { name: 'What families will see' });
+
+const EFFECTS = ['Who signs today pays $4,350.00 now, $4,450.00 after.', 'Late bus costs $10.00.'];
+
+/** A preview with effects that the change does not have, so that a save is refused with the real ones. */
+async function tellEffects(page: Page): Promise<void> {
+  await page.route('**/api/admin/catalog/preview', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { items: object[] };
+    const { all } = route.request().postDataJSON() as { all?: boolean };
+    const told = all ? EFFECTS : EFFECTS.slice(0, 1);
+    const effects = told.map((text) => ({
+      kind: 'price',
+      text,
+      n: null,
+      subject: { kind: 'route', id: 1, name: 'Round trip' },
+    }));
+    const changed = { effects, more: EFFECTS.length - told.length, hash: '0'.repeat(64) };
+    await route.fulfill({
+      response: answer,
+      json: { ...body, items: body.items.map((one) => ({ ...one, ...changed })) },
+    });
+  });
+}
 
 /** The menu is not reached while a form is open over the page. */
 async function openForm(page: Page, request: APIRequestContext, object: string): Promise<void> {
@@ -93,6 +117,35 @@ test('staff change the price of a term and undo the change', async ({ page, requ
   await expect(page.getByText('The change is undone.')).toBeVisible();
   expect((await read('payment_term', id)).fields.deposit).toBe(2200);
 });
+
+/** @shows SE5.1 SE5.4 */
+test(
+  'staff read what families will see before a save, and again once it is something else',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { aTerm, read } = await theCatalog(request);
+    const id = await aTerm();
+    await tellEffects(page);
+    await openBackOffice(page, request, `/admin/schools?object=payment_term:${id}`);
+    const form = formOf(page);
+    await form.getByRole('textbox', { name: 'Deposit' }).fill('2300');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    const effects = effectsOf(page);
+    await expect(effects.getByText(EFFECTS[0]!)).toBeVisible();
+    await expectAccessible(page, 'the effects of a change');
+    await effects.getByRole('button', { name: 'and 1 more' }).click();
+    await expect(effects.getByText(EFFECTS[1]!)).toBeVisible();
+    await effects.getByRole('button', { name: 'Back' }).click();
+    expect((await read('payment_term', id)).fields.deposit).toBe(2200);
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await effects.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(effects.getByText('What this change does is no longer what you were shown.')).toBeVisible();
+    await expect(effects.getByText('Families see no difference.')).toBeVisible();
+    await effects.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved. Families see no difference.')).toBeVisible();
+    expect((await read('payment_term', id)).fields.deposit).toBe(2300);
+  },
+);
 
 /** @shows OF0.21 SE2.8 */
 test('two people change one route, and both see what the other one has done', async ({ page, request }) => {

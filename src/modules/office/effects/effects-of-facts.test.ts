@@ -34,7 +34,7 @@ it('facts of a school are told as values that families see', async () => {
   const fields = { line_color: '#1b4d3e', is_on_home_page: false, path: 'horace' };
   expect(await told(await change('program_group', id, fields))).toEqual(
     expect.arrayContaining([
-      ['seen', `${text}: families see another value (Line color).`],
+      ['seen', `${text}: families see another value (Color).`],
       ['seen', `${text}: families see another value (Path).`],
       ['rule', `${text} no longer stands on the home page.`],
     ]),

@@ -128,6 +128,7 @@ describe('the effects of hours', () => {
     const effects = await told(await change('period', season, { is_draft: false }));
     expect(effects).toContain(`${school} opens on Friday, 05/01/2026 at 8:00 AM EDT.`);
     expect(effects).not.toContain(`${school} can be signed for from now on.`);
+    expect(effects).toContainEqual(expect.stringMatching(/^School year .*: families see it from now on\.$/));
     await save(await change('period', season, { is_draft: false }), await ofSchool(ALWAYS));
   });
 });

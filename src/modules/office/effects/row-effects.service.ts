@@ -57,6 +57,7 @@ export async function rowEffects(tx: Tx, clock: Clock, staged: Staged): Promise<
     ...changed.filter(({ column }) => column === 'old_paths').flatMap(oldPathEffects),
     ...shownEffects(staged, clock.today()),
     ...schoolEffects(staged),
+    ...seasonEffects(staged, clock.today()),
     ...aidCodeEffects(staged, clock.today()),
   ];
 }
@@ -103,6 +104,17 @@ function schoolEffects({ objects, differences }: Staged): FoundEffect[] {
       from: before !== undefined,
       to: after !== undefined,
     });
+  });
+}
+
+/** A season that is published, or is a draft again. */
+function seasonEffects({ objects, differences }: Staged, today: string): FoundEffect[] {
+  const isPublic = (row: StoredRow | undefined) => row !== undefined && row.published_at !== null;
+  return differences.flatMap(({ kind, id, before, after }) => {
+    if (kind !== 'period' || !after || isPublic(before) === isPublic(after)) return [];
+    if (String(after.ends_on) < today) return [];
+    const place = `${inCapitals(KIND_NAMES[kind].one())} ${placeOf(objects, kind, after)}`;
+    return [shownEffect({ place, subject: subjectOf(objects, kind, id) }, isPublic(after))];
   });
 }
 

@@ -26,7 +26,7 @@ export const landingPageShape = landingMessagesShape.extend({
   hours: z.enum(SELLING_HOURS),
   /** the school sells contracts of the school year now (SE8.2) */
   sells: z.boolean(),
-  /** families with a seat kept in a checkout */
+  /** families with an open checkout (SE5.3) */
   in_checkout: z.number().int(),
 });
 

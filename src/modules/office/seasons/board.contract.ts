@@ -112,7 +112,7 @@ const boardSchoolShape = objectShape.extend({
       hours: z.enum(SELLING_HOURS),
       /** published, switched on and within its hours */
       sells: z.boolean(),
-      /** families with a seat kept in a checkout */
+      /** families with an open checkout (SE5.3) */
       in_checkout: countShape,
       /** the first letters, without tags */
       active_msg: z.string().nullable(),

@@ -65,7 +65,7 @@ type BoardFacts = {
   parts: RouteParts;
   seats: ReadonlyMap<number, SeatUse>;
   texts: readonly TextChange[];
-  /** families with a seat kept in a checkout, by school */
+  /** families with an open checkout, by school (SE5.3) */
   inCheckout: ReadonlyMap<number, number>;
 };
 

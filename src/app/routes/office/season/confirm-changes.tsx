@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { ErrorNotice } from '#app/ui/notice.tsx';
-import { Effects } from './effects-dialog.tsx';
+import { PreviewedEffects } from './effects/effects-dialog.tsx';
 import { otherEffects, previewOf, useSaveChanges } from './save-changes.ts';
 
 type ConfirmChangesProps = {
@@ -49,7 +49,7 @@ const sentencesOf = ({ problems }: Preview) => [...new Set(problems.map(({ sente
 
 /** The last question before a change set, with what the change does to families, or why it is refused. */
 export function ConfirmChanges(props: ConfirmChangesProps) {
-  const { title, description, confirmText, instead, onClose } = props;
+  const { title, description, confirmText, changes, instead, onClose } = props;
   const { preview, isBusy, problem, confirm } = useConfirm(props);
   const found = preview.data;
   const refused = found ? sentencesOf(found) : [];
@@ -79,7 +79,7 @@ export function ConfirmChanges(props: ConfirmChangesProps) {
       }
     >
       <Loaded query={preview} loading={m.office_loading()}>
-        {({ effects }) => <Effects effects={effects} />}
+        {(previewed) => !isRefused && <PreviewedEffects preview={previewed} changes={changes} />}
       </Loaded>
       <ErrorNotice text={problem} className="mt-4" />
     </Dialog>

@@ -15,8 +15,8 @@ import { useOnce } from '#app/api/use-once.ts';
 import { useToast } from '#app/ui/toast.tsx';
 
 /** What changes break and do, without a save. */
-export const previewOf = (changes: SentChange[]): Promise<Preview> =>
-  callForOne(previewChanges, { body: { changes } });
+export const previewOf = (changes: SentChange[], { all }: { all?: boolean } = {}): Promise<Preview> =>
+  callForOne(previewChanges, { body: { changes, all } });
 
 /** The effects of now, if the writer of a refused save had seen others; undefined for other errors. */
 export function otherEffects(error: unknown): Preview | undefined {
@@ -48,37 +48,60 @@ export function byFormField(error: unknown): unknown {
   return new ApiError(error.status, error.statusText, { ...error.data, field_errors });
 }
 
-/** What keeps an undo from being made without a question; empty if it only takes back the save. */
-function moreThanUndo({ left_text, ended, effects, problems }: Undone): string {
+/** What keeps an undo from taking back the save as a whole; empty if nothing does. */
+function whyNotUndone({ left_text, ended, problems }: Undone): string {
   const sentences = [
     ...(left_text ? [left_text] : []),
     ...problems.map(({ sentence }) => sentence),
-    ...effects.map(({ text }) => text),
     ...ended.map(({ name }) => m.office_object_undo_ends({ name })),
   ];
   return sentences.join(' ');
 }
 
-/** Undoes what was just saved; an undo with further consequences is not made, and says why. */
+const EFFECTS_OF_A_TOAST = 3;
+
+/** The gravest effects of an undo, and how many others there are. */
+function undoQuestion({ effects, more }: Pick<Preview, 'effects' | 'more'>): string {
+  const told = effects.slice(0, EFFECTS_OF_A_TOAST).map(({ text }) => text);
+  const others = effects.length - told.length + more;
+  const rest = others > 0 ? [m.office_object_undo_more({ n: others })] : [];
+  return m.office_object_undo_asks({ effects: [...told, ...rest].join(' ') });
+}
+
+/**
+ * Undoes what was just saved. Where families see a difference, a second toast tells it and asks; what would
+ * leave or end an object is not undone, and the toast says why.
+ */
 function useUndoOfSave(): (id: number) => Promise<void> {
   const queries = useQueryClient();
   const say = useToast();
-  return async (id) => {
-    const params = { id };
+  const make = async (id: number, seen: string) => {
+    await callForOne(undoChanges, { params: { id }, body: { seen } });
+    say(m.office_object_undone());
+  };
+  const ask = (id: number, preview: Preview) =>
+    say(undoQuestion(preview), 'undo', {
+      label: m.office_object_undo(),
+      act: () => void orSay(id, () => make(id, preview.hash)),
+    });
+  async function orSay(id: number, work: () => Promise<void>) {
     try {
-      const preview = await callForOne(undoChanges, { params, body: {} });
-      const more = moreThanUndo(preview);
-      if (more) {
-        say(m.office_object_not_undone({ why: more }), 'long');
-        return;
-      }
-      await callForOne(undoChanges, { params, body: { seen: preview.hash } });
-      say(m.office_object_undone());
+      await work();
     } catch (error) {
-      say(sentencesOf(error).join(' '), 'long');
+      const now = otherEffects(error);
+      if (now) ask(id, now);
+      else say(sentencesOf(error).join(' '), 'long');
     }
     await queries.invalidateQueries();
-  };
+  }
+  return (id) =>
+    orSay(id, async () => {
+      const preview = await callForOne(undoChanges, { params: { id }, body: {} });
+      const why = whyNotUndone(preview);
+      if (why) say(m.office_object_not_undone({ why }), 'long');
+      else if (preview.effects.length > 0) ask(id, preview);
+      else await make(id, preview.hash);
+    });
 }
 
 const savedText = ({ effects }: Saved): string =>

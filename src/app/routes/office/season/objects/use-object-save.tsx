@@ -3,11 +3,12 @@ import type { UseFormReturn } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { Preview, SentChange } from '#modules/catalog/changes/changes.contract.ts';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
 import type { FormPart, Seen } from '#app/forms/edit-conflict.ts';
 import { useVersionedSave } from '#app/forms/use-versioned-save.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { useToast } from '#app/ui/toast.tsx';
-import { EffectsDialog } from '#app/routes/office/season/effects-dialog.tsx';
+import { EffectsDialog } from '#app/routes/office/season/effects/effects-dialog.tsx';
 import {
   byFormField,
   otherEffects,
@@ -37,7 +38,7 @@ type ObjectSaveProps = {
   onSaved: () => void;
 };
 
-type Asked = { preview: Preview; change: SentChange; saveAgain: () => void };
+type Asked = { preview: Preview; change: SentChange; problem?: string; saveAgain: () => void };
 
 const partOf = (field: FormField): FormPart<TypedFields> => ({
   label: objectFieldLabel([field.name]),
@@ -80,13 +81,15 @@ function useSaveWithEffects() {
     } catch (error) {
       const preview = otherEffects(error);
       if (!preview) throw byFormField(error);
-      setAsked({ preview, change, saveAgain });
+      setAsked({ preview, change, problem: sentencesOf(error).join(' '), saveAgain });
       return false;
     }
   }
   const dialog: Elements = asked && (
     <EffectsDialog
       preview={asked.preview}
+      changes={[asked.change]}
+      problem={asked.problem}
       onBack={() => setAsked(undefined)}
       onSave={() => {
         approved.current = { change: JSON.stringify(asked.change), hash: asked.preview.hash };

@@ -18,7 +18,7 @@ export type OpenedSchool = {
   hours: SellingHours;
   /** sells contracts now: published, switched on and within its hours (SE8.2) */
   sells: boolean;
-  /** families with a seat kept in a checkout */
+  /** families with an open checkout (SE5.3) */
   in_checkout: number;
 };
 
