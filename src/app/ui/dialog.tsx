@@ -81,7 +81,10 @@ export function Dialog({
       disablePointerDismissal={!onClose}
     >
       <Base.Portal>
-        <Base.Backdrop className={classNames('fixed inset-0 bg-ink/60', isOnTop ? 'z-60' : 'z-40')} />
+        <Base.Backdrop
+          forceRender
+          className={classNames('fixed inset-0 bg-ink/60', isOnTop ? 'z-60' : 'z-50')}
+        />
         <Base.Popup
           className={classNames(
             'fixed flex flex-col overflow-y-auto bg-card p-5 shadow-raised sm:p-6',

@@ -126,7 +126,7 @@ test(
     const { aTerm, read } = await theCatalog(request);
     const id = await aTerm();
     await tellEffects(page);
-    await openBackOffice(page, request, `/admin/schools?object=payment_term:${id}`);
+    await openForm(page, request, `payment_term:${id}`);
     const form = formOf(page);
     await form.getByRole('textbox', { name: 'Deposit' }).fill('2300');
     await form.getByRole('button', { name: 'Save', exact: true }).click();

@@ -35,13 +35,19 @@ export function seatsEffect({ place, subject }: Named, change: SeatChange): Foun
   const freeOf = (capacity: number | null) => seatsLeft({ capacity, taken, reserved: held, own: 0 });
   const [before, after] = [freeOf(change.before), freeOf(change.after)];
   const n = isSold ? Math.min(waiting, after ?? waiting) : 0;
-  const count = (free: number | null) => (free === null ? m.office_effect_seats_any() : String(free));
   const say = () => {
-    const seats = m.office_effect_seats({ place, free: count(after), before: count(before) });
+    const seats = seatsText(place, before, after);
     if (n === 0) return seats;
     const offers = n === 1 ? m.office_effect_seats_offered_one() : m.office_effect_seats_offered({ n });
     return `${seats} ${offers}`;
   };
   const agreed = `seats ${subject.kind} ${subject.id} ${place} ${change.before} ${change.after}`;
   return { kind: 'seats', subject, say, n, agreed };
+}
+
+/** `null`: no limit */
+function seatsText(place: string, before: number | null, after: number | null): string {
+  if (after === null) return m.office_effect_seats_no_limit({ place });
+  if (before === null) return m.office_effect_seats_limited({ place, free: after });
+  return m.office_effect_seats({ place, free: after, before });
 }

@@ -159,7 +159,7 @@ describe('the effects of a change set', () => {
         expect.stringMatching(/: a photo is required from now on\.$/),
         expect.stringMatching(/· Lower Division.*: families accept another text \(Contract\)\.$/),
         expect.stringMatching(/: families read another text \(Questions and answers\)\.$/),
-        `${place}: 40 seats free after, any number of before.`,
+        `${place}: 40 seats free after, without a limit before.`,
       ]),
     );
   });
