@@ -84,7 +84,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   readMatterAgain: 'reads',
   releaseApplication: 'mails the office',
   runJobNow: 'runs once more what runs by itself',
-  saveCatalogChanges: 'changes what is sold from now on, and can be undone',
+  saveCatalogChanges: 'can be undone; facts of the company want the proof',
   saveLandingMessages: 'changes words of a school’s page',
   saveRequestWindow: 'opens a form to families',
   sendMailAgain: 'mails once more what was mailed',
@@ -121,7 +121,7 @@ const IMPERSONATING_WITHOUT_PROOF: Readonly<Record<string, string>> = {
 };
 
 describe('the calls that want it', () => {
-  /** @shows H2.5 MH19.1 */
+  /** @shows H2.5 MH19.1 OF0.23 */
   it('are all by which staff move, waive or award money, open a family, take data or change a login', () => {
     const without = app.endpoints.filter((one) => isForStaff(one) && isWrite(one) && one.proof !== 'recent');
     expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(OF_STAFF_WITHOUT_PROOF));

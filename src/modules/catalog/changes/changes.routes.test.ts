@@ -324,3 +324,19 @@ describe('an undo', () => {
     expect((await undo(id)).errors).toEqual(['A change can be undone for 90 days.']);
   });
 });
+
+describe('a fact of the company', () => {
+  /** @shows OF0.23 */
+  it('is saved with the password of the last five minutes; an object of a season needs none', async () => {
+    const owner = await aStaffMember(shop.app, shop.context.db, { role: 'userRoleSuperAdmin' });
+    const { version } = await read('company', 1);
+    const fields = { dispatch_phone: '212 555 0101' };
+    const change = { op: 'update', kind: 'company', id: 1, version, fields };
+    shop.context.clock.advanceMs(6 * MINUTE_MS);
+    const refused = await changeCatalog(shop.app, owner, [change]);
+    expect([refused.status, refused.errors]).toEqual([403, ['Please confirm your password to do this.']]);
+    expect((await changeCatalog(shop.app, owner, [anAddon('Later')])).status).toBe(200);
+    await owner.call('POST', '/user/prove', { password: owner.password });
+    expect((await changeCatalog(shop.app, owner, [change])).status).toBe(200);
+  });
+});

@@ -3,6 +3,7 @@ import { hasRight } from '#kit/endpoint/right.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { requireRecentProof } from '#modules/accounts/sessions/current-password.service.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -16,10 +17,13 @@ import { readObjects, type WorkingObjects } from './working-objects.service.ts';
 
 type Moments = Pick<Clock, 'now' | 'today'>;
 
+type Kinds = readonly Pick<Change, 'kind'>[];
+
+const isOfCompany = (changes: Kinds) => changes.some(({ kind }) => kind === 'company' || kind === 'division');
+
 /** The facts of the company and its divisions want their own right (SE3.1). */
-export function refuseWithoutRight(viewer: Viewer, changes: readonly Pick<Change, 'kind'>[]): void {
-  const isOfCompany = changes.some(({ kind }) => kind === 'company' || kind === 'division');
-  if (isOfCompany && !hasRight(viewer, 'company')) throw new Refusal(rightRefusals.right_missing);
+export function refuseWithoutRight(viewer: Viewer, changes: Kinds): void {
+  if (isOfCompany(changes) && !hasRight(viewer, 'company')) throw new Refusal(rightRefusals.right_missing);
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
@@ -53,7 +57,8 @@ export type SentChanges = {
 
 /**
  * Saves the changes of a form, or of many rows at once; sent again with the same key, they answer as before.
- * @throws right_missing, change_key_reused, effects_changed, and as `applyChanges`
+ * Facts of the company want the password of the last five minutes (OF0.23).
+ * @throws right_missing, proof_required, change_key_reused, effects_changed, and as `applyChanges`
  */
 export async function saveChanges(
   tx: Tx,
@@ -62,6 +67,7 @@ export async function saveChanges(
   { title, changes, seen, key, missing_files }: SentChanges,
 ): Promise<Saved> {
   refuseWithoutRight(viewer, changes);
+  if (isOfCompany(changes)) await requireRecentProof(tx, clock.now(), viewer);
   await lockCatalog(tx);
   const request = { key, hash: hashOf({ title, changes }) };
   const before = await findByRequest(tx, { actor_id: viewer.user_id, request_key: key });

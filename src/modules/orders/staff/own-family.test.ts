@@ -54,7 +54,7 @@ const refund = (order_id: number) =>
     headers: { authorization: `Bearer ${staff.tokens.access_token}`, 'idempotency-key': randomUUID() },
   });
 
-/** @shows MH4.1 */
+/** @shows MH4.1 OF0.24 */
 it('staff give no money away to a child whose guardian they are by their verified address', async () => {
   const buyer = await guardedFamily();
   const { order_id } = await checkOutWithAid(shop, { amount: 1000, buyer });
@@ -77,7 +77,7 @@ it('staff give no money away to a child whose guardian they are by their verifie
   await verify(staff, true);
 });
 
-/** @shows MH4.1 */
+/** @shows MH4.1 OF0.24 */
 it('staff approve nothing for such a child, and read why', async () => {
   await shop.context.db.execute(sql`update company set second_person_above_cents = 50000`);
   const family = await onFourPayments(shop, aCard());
@@ -98,7 +98,7 @@ it('staff approve nothing for such a child, and read why', async () => {
   await shop.context.db.execute(sql`update company set second_person_above_cents = null`);
 });
 
-/** @shows MH4.2 */
+/** @shows MH4.2 OF0.24 */
 it('an award is not for a child of one’s own, neither by name nor by a code for anyone', async () => {
   const { period_program_id } = await theLowerSchool(shop);
   const buyer = await guardedFamily();
@@ -114,7 +114,7 @@ it('an award is not for a child of one’s own, neither by name nor by a code fo
   expect(await claimOf(colleague, other.order_id)).toBeUndefined();
 });
 
-/** @shows MH4.2 */
+/** @shows MH4.2 OF0.24 */
 it('a discount of staff is not for a child of one’s own', async () => {
   await shop.context.db.execute(sql`update route_discounts set is_sibling_discount = false,
     amount_flat_cents = 4000, amount_percentage_milli_percent = null`);
