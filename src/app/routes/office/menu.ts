@@ -60,6 +60,7 @@ export const MENU: readonly MenuEntry[] = [
   { group: 'season', path: '/admin/seasons', label: m.office_title_seasons, right: 'season' },
   { group: 'season', path: '/admin/content', label: m.office_title_content, right: 'season' },
   { group: 'season', path: '/admin/schools', label: m.office_title_schools, right: 'season' },
+  { group: 'season', path: '/admin/changes', label: m.office_title_changes, right: 'season' },
   {
     group: 'office',
     path: '/admin/applications',

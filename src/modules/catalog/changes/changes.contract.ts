@@ -12,7 +12,7 @@ import {
   ORDERED_KINDS,
   REMOVED_KINDS,
 } from '#modules/catalog/objects/object-kinds.ts';
-import { CHANGE_OPS, CHANGE_SOURCES } from './change.states.ts';
+import { CHANGE_OPS, CHANGE_SOURCES, VALUE_FORMATS } from './change.states.ts';
 
 /** The most changes of a set (SE3.1). */
 export const MOST_CHANGES = 5_000;
@@ -111,7 +111,14 @@ export type Preview = z.output<typeof previewShape>;
 
 const personShape = z.object({ id: idShape, name: z.string() });
 
-const fieldChangeShape = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+const fieldChangeShape = z.object({
+  field: z.string(),
+  label: z.string(),
+  format: z.enum(VALUE_FORMATS),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type FieldChange = z.output<typeof fieldChangeShape>;
 
 export const objectShape = z.object({
   id: idShape,
@@ -217,6 +224,8 @@ const setShape = z.object({
   /** null: a command */
   who: personShape.nullable(),
   title: z.string().nullable(),
+  /** `Changed route Round trip`, or how many of each kind */
+  what: z.string(),
   source: z.enum(CHANGE_SOURCES),
   objects: z.number().int(),
   undoes_id: idShape.nullable(),
@@ -240,7 +249,14 @@ export const listChanges = listEndpoint({
     day: dayShape.optional(),
     source: z.enum(CHANGE_SOURCES).optional(),
   },
+  more: {
+    /** who of the staff has ever saved a change, by name */
+    authors: z.array(personShape),
+    /** the object of the filter in words; null without one */
+    object: z.string().nullable(),
+  },
 });
+export type ChangesPage = z.output<typeof listChanges.item>;
 
 export const changeRowShape = z.object({
   kind: kindShape,
@@ -250,6 +266,7 @@ export const changeRowShape = z.object({
   version_after: versionShape.nullable(),
   fields: z.array(fieldChangeShape),
 });
+export type ChangedObject = z.output<typeof changeRowShape>;
 
 export const readChangeSet = endpoint({
   name: 'readCatalogChangeSet',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lt, min, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { catalogChangeRows, catalogChanges, textVersions } from '#db/tables/catalog-changes.ts';
@@ -167,6 +167,32 @@ export function listChangeSets(db: Db, filters: SetFilters): Promise<ChangeSetRo
     .orderBy(desc(catalogChanges.id))
     .limit(limit);
 }
+
+/** Who of the staff has saved a change set, by name. */
+export const listAuthors = (db: Db) =>
+  db
+    .selectDistinct({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+    .from(catalogChanges)
+    .innerJoin(users, eq(users.id, catalogChanges.actor_id))
+    .orderBy(asc(users.last_name), asc(users.first_name), asc(users.id));
+
+/** How many objects of each kind change sets have changed, by what was done to them. */
+export function countParts(db: Db, change_ids: readonly number[]) {
+  const { change_id, op, kind, position } = catalogChangeRows;
+  return db
+    .select({ change_id, op, kind, n: count() })
+    .from(catalogChangeRows)
+    .where(inArray(change_id, [...change_ids]))
+    .groupBy(change_id, op, kind)
+    .orderBy(asc(min(position)));
+}
+
+/** The only rows of change sets of one object. */
+export const listRowsOfOne = (db: Db, change_ids: readonly number[]): Promise<ChangeRow[]> =>
+  db
+    .select()
+    .from(catalogChangeRows)
+    .where(inArray(catalogChangeRows.change_id, [...change_ids]));
 
 /** The newest changes of an object first. */
 export function listHistory(db: Db, { kind, id, limit }: { kind: ObjectKind; id: number; limit: number }) {

@@ -269,13 +269,49 @@ describe('the change sets', () => {
       who: { id: staff.user_id, name: 'Dana Cole' },
       undone_by: null,
     });
+    const name = `school in a school year ${fields.program_group}`;
+    expect([page.rows[0].what, page.object]).toEqual([`Changed ${name}`, name]);
+    expect(page.authors).toContainEqual({ id: staff.user_id, name: 'Dana Cole' });
     const [set] = (await staff.call('GET', `/admin/catalog/changes/${id}`)).items;
+    expect(set.what).toBe(page.rows[0].what);
     expect(set.rows[0].fields).toEqual([
-      { field: 'active_msg', before: fields.active_msg, after: '<p>Now</p>' },
+      {
+        field: 'active_msg',
+        label: 'While contracts are for sale',
+        format: 'html',
+        before: fields.active_msg,
+        after: '<p>Now</p>',
+      },
     ]);
     const [{ after }] = await rows(sql`select after from catalog_change_rows where change_id = ${id}`);
     expect(after.active_msg).toEqual(expect.any(Number));
     await expect(rows(sql`update catalog_changes set title = 'x' where id = ${id}`)).rejects.toThrow();
+  });
+});
+
+describe('the list of change sets', () => {
+  /** @shows SE3.8 */
+  it('says what was done to how many objects, also of an object that is gone', async () => {
+    const gone = await added('Gone by now');
+    await saved([anAddon('Here'), { op: 'remove', kind: 'addon', id: gone.id, version: 1 }]);
+    const list = async (query: string) =>
+      (await staff.call('GET', `/admin/catalog/changes${query}`)).items[0];
+    const [first] = (await list('')).rows;
+    expect(first.what).toBe('Added 1 add-on. Removed 1 add-on');
+    const page = await list(`?kind=addon&subject=${gone.id}`);
+    expect([page.object, page.rows.at(-1).what]).toEqual(['add-on Gone by now', 'Added add-on Gone by now']);
+  });
+
+  /** @shows SE3.8 */
+  it('is filtered by author, day and source together', async () => {
+    const other = await aStaffMember(shop.app, shop.context.db, { first_name: 'Ida', last_name: 'Moss' });
+    await changeCatalog(shop.app, other, [anAddon('By Ida')]);
+    const count = async (query: string) =>
+      (await staff.call('GET', `/admin/catalog/changes?who=${other.user_id}${query}`)).items[0].rows.length;
+    const today = shop.context.clock.today();
+    expect(await count(`&day=${today}&source=form`)).toBe(1);
+    expect(await count(`&day=${today}&source=undo`)).toBe(0);
+    expect(await count('&day=2020-01-01')).toBe(0);
   });
 });
 

@@ -1,3 +1,5 @@
+import { m } from '#i18n/messages.js';
+import { fieldLabel } from '#kit/endpoint/field-labels.ts';
 import { hasRight, type Reader } from '#kit/endpoint/right.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { addDays, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
@@ -9,15 +11,19 @@ import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
 import { fieldsOfFormat } from '#modules/catalog/objects/object.ts';
 import { columnOf } from '#modules/catalog/objects/objects.queries.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
-import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
+import { pageOf } from '#platform/db/page-of-rows.ts';
 import type { Row } from '#platform/db/save-row.ts';
-import type { ChangeSetAnswer, ObjectAnswer } from './changes.contract.ts';
+import type { ValueFormat } from './change.states.ts';
+import type { ChangeSetAnswer, ChangesPage, ObjectAnswer } from './changes.contract.ts';
 import {
+  countParts,
   findChangeSet,
+  listAuthors,
   listChangeRows,
   listChangeSets,
   listHistory,
+  listRowsOfOne,
   readTexts,
   type ChangeRow,
   type ChangeSetRow,
@@ -25,6 +31,7 @@ import {
 } from './changes.queries.ts';
 import { byField, fieldsOf } from './object-fields.service.ts';
 import { usesOf } from './uses.service.ts';
+import { whatChanged } from './what-changed.ts';
 import { findRow, nameOf, parentOf, readObjects, type WorkingObjects } from './working-objects.service.ts';
 
 /** How many changes of an object are shown with it. */
@@ -103,11 +110,30 @@ function fieldChanges({ objects, reader, texts }: Shown, kind: ObjectKind, { bef
   const [was, is] = [told(before), told(after)];
   const known = (name: string) => name in objectOf(kind).fields || name === 'position';
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(known);
-  return names.map((field) => ({ field, before: was[field] ?? null, after: is[field] ?? null }));
+  return names.map((field) => ({
+    field,
+    label: fieldLabel([field]),
+    format: formatOf(kind, field),
+    before: was[field] ?? null,
+    after: is[field] ?? null,
+  }));
 }
 
-const toSet = ({ at, actor_id, first_name, last_name, ...set }: ChangeSetRow): ChangeSetAnswer => ({
+function formatOf(kind: ObjectKind, field: string): ValueFormat {
+  if (fieldsOfFormat(objectOf(kind), 'html').includes(field)) return 'html';
+  const column = columnOf(kind, field) ?? field;
+  if (column.endsWith('_cents')) return column === field ? 'cents' : 'dollars';
+  return column.endsWith('_milli_percent') ? 'percent' : 'plain';
+}
+
+type What = Pick<ChangeSetAnswer, 'what'>;
+
+const toSet = (
+  { at, actor_id, first_name, last_name, ...set }: ChangeSetRow,
+  { what }: What,
+): ChangeSetAnswer => ({
   ...set,
+  what,
   at: at.toISOString(),
   who:
     actor_id === null
@@ -115,27 +141,86 @@ const toSet = ({ at, actor_id, first_name, last_name, ...set }: ChangeSetRow): C
       : { id: actor_id, name: fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) },
 });
 
+/** What change sets have done, in words; a set of one object has the name of the object. */
+async function whatOf(
+  tx: Tx,
+  at: Date,
+  sets: readonly ChangeSetRow[],
+): Promise<(id: number) => What> {
+  const parts = await countParts(
+    tx,
+    sets.map(({ id }) => id),
+  );
+  const ofOne = sets.filter(({ objects }) => objects === 1).map(({ id }) => id);
+  const rows = await listRowsOfOne(tx, ofOne);
+  const objects = await readObjects(tx, at, namedBy(rows.map(({ kind }) => kind as ObjectKind)));
+  const names = new Map(rows.map((row) => [row.change_id, nameOfRow(objects, row)]));
+  return (id) => {
+    const ofSet = parts.filter(({ change_id }) => change_id === id);
+    const told = ofSet.map((part) => ({ ...part, kind: part.kind as ObjectKind }));
+    return { what: whatChanged(told, names.get(id)) };
+  };
+}
+
+/** The kinds, and the kinds whose key is their name. */
+function namedBy(kinds: readonly ObjectKind[]): ObjectKind[] {
+  const referred = kinds.flatMap((kind) => {
+    const { key, refersTo } = objectOf(kind);
+    const to = refersTo[key?.field ?? ''] as ObjectKind | undefined;
+    return to ? [to] : [];
+  });
+  return [...new Set([...kinds, ...referred])];
+}
+
 type Asked = Omit<SetFilters, 'from' | 'until' | 'after' | 'limit'> & { day?: PlainDate } & Place;
 
 /** A page of the change sets, the newest first; `day` in company time. */
 export async function listChanges(
-  db: Db,
-  clock: Pick<Clock, 'time_zone'>,
+  db: Database,
+  clock: Pick<Clock, 'now' | 'time_zone'>,
   { sort, after, limit, day, ...filters }: Asked,
-): Promise<Page<ChangeSetAnswer>> {
+): Promise<ChangesPage> {
   const place = { sort, after, limit };
   const span = day && {
     from: startOfDayIn(clock.time_zone, day),
     until: startOfDayIn(clock.time_zone, addDays(day, 1)),
   };
-  const found = await listChangeSets(db, {
-    ...filters,
-    ...span,
-    after: after?.[0] as number | undefined,
-    limit: limit + 1,
+  return db.transaction(async (tx) => {
+    const found = await listChangeSets(tx, {
+      ...filters,
+      ...span,
+      after: after?.[0] as number | undefined,
+      limit: limit + 1,
+    });
+    const { rows, next } = pageOf(found, place, ({ id }) => [id]);
+    const now = clock.now();
+    const what = await whatOf(tx, now, rows);
+    const authors = (await listAuthors(tx)).map(({ id, ...name }) => ({ id, name: fullName(name) }));
+    return {
+      rows: rows.map((row) => toSet(row, what(row.id))),
+      next,
+      authors,
+      object: await wordsOf(tx, now, filters),
+    };
   });
-  const { rows, next } = pageOf(found, place, ({ id }) => [id]);
-  return { rows: rows.map(toSet), next };
+}
+
+/** The object of a filter as `route Round trip`, also of an object that was removed. */
+async function wordsOf(
+  tx: Tx,
+  at: Date,
+  { kind, subject: id }: Pick<SetFilters, 'kind' | 'subject'>,
+): Promise<string | null> {
+  if (kind === undefined || id === undefined) return null;
+  const objects = await readObjects(tx, at, namedBy([kind]));
+  const [last] = await listHistory(tx, { kind, id, limit: 1 });
+  const name = nameOfRow(objects, {
+    kind,
+    row_id: id,
+    before: last?.before ?? null,
+    after: last?.after ?? null,
+  });
+  return m.catalog_named({ what: KIND_NAMES[kind].one(), name });
 }
 
 /** @throws not_found */
@@ -147,8 +232,9 @@ export async function readChangeSet(tx: Tx, reader: Reader, id: number) {
     tx,
     rows.flatMap((row) => textIdsOf(row.kind as ObjectKind, row)),
   );
+  const what = await whatOf(tx, set.at, [set]);
   return {
-    ...toSet(set),
+    ...toSet(set, what(id)),
     rows: rows.map((row) => {
       const kind = row.kind as ObjectKind;
       return {
@@ -163,10 +249,13 @@ export async function readChangeSet(tx: Tx, reader: Reader, id: number) {
   };
 }
 
-/** The name of an object as it is now, or as it was when it went; an aid code has none. */
-export function nameOfRow(objects: WorkingObjects, { kind: of, row_id, before, after }: ChangeRow): string {
+type NamedRow = Pick<ChangeRow, 'kind' | 'row_id' | 'before' | 'after'>;
+
+/** The name of an object as it is now, or as it was when it went; an aid code has its number alone. */
+export function nameOfRow(objects: WorkingObjects, { kind: of, row_id, before, after }: NamedRow): string {
   const kind = of as ObjectKind;
-  if (objectOf(kind).secret) return `${KIND_NAMES[kind].one()} ${row_id}`;
-  const row = findRow(objects, kind, row_id) ?? before ?? after;
+  if (objectOf(kind).secret) return String(row_id);
+  const column = columnOf(kind, objectOf(kind).key?.field ?? 'name')!;
+  const row = [findRow(objects, kind, row_id), before, after].find((side) => side && column in side);
   return row ? nameOf(objects, kind, row) : String(row_id);
 }

@@ -1,0 +1,28 @@
+import { m } from '#i18n/messages.js';
+import type { ChangeOp, ChangeSource } from '#modules/catalog/changes/change.states.ts';
+import type { ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
+import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
+
+export const SOURCES: Readonly<Record<ChangeSource, () => string>> = {
+  form: m.office_change_source_form,
+  bulk: m.office_change_source_bulk,
+  rollover: m.office_change_source_rollover,
+  import: m.office_change_source_import,
+  undo: m.office_change_source_undo,
+  setup: m.office_change_source_setup,
+  command: m.office_change_source_command,
+};
+
+export const OPS: Readonly<Record<ChangeOp, () => string>> = {
+  create: m.office_change_op_create,
+  update: m.office_change_op_update,
+  end: m.office_change_op_end,
+  remove: m.office_change_op_remove,
+  move: m.office_change_op_move,
+};
+
+const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
+
+export const kindText = (kind: ObjectKind): string => capital(KIND_NAMES[kind].one());
+
+export const kindsText = (kind: ObjectKind): string => capital(KIND_NAMES[kind].several());
