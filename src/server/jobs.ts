@@ -1,5 +1,6 @@
 import { accountsJobs } from '#modules/accounts/accounts.jobs.ts';
 import { billingJobs } from '#modules/billing/billing.jobs.ts';
+import { catalogJobs } from '#modules/catalog/catalog.jobs.ts';
 import { careersJobs } from '#modules/careers/careers.jobs.ts';
 import { ordersJobs } from '#modules/orders/orders.jobs.ts';
 import { seatsJobs } from '#modules/seats/seats.jobs.ts';
@@ -30,6 +31,7 @@ export const moduleJobs: JobsOf[] = [
   (context) => billingJobs(context.billing),
   ordersJobs,
   careersJobs,
+  catalogJobs,
   auditJobs,
   privacyJobs,
   vaultJobs,

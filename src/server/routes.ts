@@ -12,6 +12,10 @@ import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
 import { registerCatalogRoutes } from '#modules/catalog/catalog.routes.ts';
 import { registerCatalogChangesRoutes } from '#modules/catalog/changes/changes.routes.ts';
 import { registerSeasonChecksRoutes } from '#modules/catalog/checks/checks.routes.ts';
+import {
+  registerSeasonExchangeFiles,
+  registerSeasonExchangeRoutes,
+} from '#modules/catalog/exchange/exchange.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
 import { registerAcceptanceRoutes } from '#modules/orders/acceptance/acceptance.routes.ts';
@@ -73,6 +77,7 @@ export const moduleRoutes: RegisterRoutes[] = [
     }),
   (app, context) => registerCatalogChangesRoutes(app, context, effectsTeller(context)),
   registerSeasonChecksRoutes,
+  (app, context) => registerSeasonExchangeRoutes(app, context, effectsTeller(context)),
   registerDocumentsRoutes,
   registerBillingRoutes,
   registerOrdersRoutes,
@@ -96,4 +101,5 @@ export const moduleFiles: RegisterRoutes[] = [
   registerPrintedContractFiles,
   registerPrivacyFiles,
   registerOfficeFiles,
+  registerSeasonExchangeFiles,
 ];

@@ -37,6 +37,7 @@ const NOT_BY_STRANGERS: Readonly<Record<string, string>> = {
   'modules/billing/second-person/agreed-refund.ts shownPlanShape': 'a default of a shape',
   'modules/billing/staff-edits/payment-version.service.ts locked': OF_ONE_RUN,
   'modules/catalog/changes/check-objects.service.ts touched': OF_ONE_RUN,
+  'modules/catalog/changes/read-changes.service.ts texts': OF_ONE_RUN,
   'modules/catalog/changes/read-fields.ts known': OF_ONE_RUN,
   'modules/catalog/changes/stage-changes.service.ts byKey': OF_ONE_RUN,
   'modules/catalog/changes/stage-changes.service.ts drawn': OF_ONE_RUN,

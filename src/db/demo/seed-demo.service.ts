@@ -33,7 +33,9 @@ export async function seedDemo({ db, files: store, clock, vault }: Portal): Prom
     const { files } = await importSeason(tx, file, {
       today: clock.today(),
       now: clock.now(),
+      zone: clock.time_zone,
       filesDir,
+      by: { source: 'command' },
     });
     // A process that started at the same moment has filled it while this one waited for the season's lock.
     if (await hasUsers(tx)) return false;

@@ -28,16 +28,10 @@ export const catalogChanges = pgTable(
     title: text(),
     source: text({ enum: CHANGE_SOURCES }).notNull(),
     undoes_id: rowRef().references((): AnyPgColumn => catalogChanges.id),
-    /** the Idempotency-Key, and the hash of what was sent with it */
-    request_key: text(),
-    request_hash: text(),
     /** the effects that staff agreed to; null for a command (SE5.1) */
     effects: jsonb().$type<AgreedEffects>(),
   },
-  (t) => [
-    unique('catalog_changes_undone_once').on(t.undoes_id),
-    unique('catalog_changes_request').on(t.actor_id, t.request_key),
-  ],
+  (t) => [unique('catalog_changes_undone_once').on(t.undoes_id)],
 );
 
 /**
@@ -85,6 +79,24 @@ export const textVersions = pgTable(
   (t) => [index('text_versions_owner').on(t.kind, t.row_id, t.field)],
 );
 
+/** A season file that staff have uploaded, kept for seven days (SE10.2). */
+export const seasonImports = pgTable(
+  'season_imports',
+  {
+    id: rowId(),
+    file_key: text().notNull(),
+    at: instant().notNull(),
+    by_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+    applied_at: instant(),
+    applied_by_id: rowRef().references(() => users.id),
+    /** null also if nothing differed */
+    change_id: rowRef().references(() => catalogChanges.id),
+  },
+  (t) => [index('season_imports_at').on(t.at)],
+);
+
 export const catalogChangesErasure = erasureOf(
   catalogChanges,
   keptFor('staff by number, and what the company sells', [
@@ -94,8 +106,6 @@ export const catalogChangesErasure = erasureOf(
     'title',
     'source',
     'undoes_id',
-    'request_key',
-    'request_hash',
     'effects',
   ]),
 );
@@ -111,5 +121,18 @@ export const textVersionsErasure = erasureOf(
     'hash',
     'made_at',
     'made_by_id',
+  ]),
+);
+
+export const seasonImportsErasure = erasureOf(
+  seasonImports,
+  keptFor('staff by number, for seven days', [
+    'id',
+    'file_key',
+    'at',
+    'by_id',
+    'applied_at',
+    'applied_by_id',
+    'change_id',
   ]),
 );

@@ -27,8 +27,8 @@ function paragraphsOf(html: string): Paragraph[] {
 const MOST_PAIRS = 4_000_000;
 
 /**
- * The difference of two HTML texts by paragraphs: the longest common run of paragraphs stays. A paragraph with
- * other marks alone is gone and new.
+ * The difference of two HTML texts by paragraphs: the longest common run of paragraphs stays. A paragraph
+ * with other marks alone is gone and new.
  */
 export function compareParagraphs(before: string, after: string): ComparedParagraph[] {
   const [was, is] = [paragraphsOf(before), paragraphsOf(after)];

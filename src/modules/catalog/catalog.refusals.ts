@@ -33,7 +33,6 @@ export const catalogRefusals = refusals({
   /** SE3.7 */
   undo_too_late: { status: 409, say: () => m.catalog_undo_too_late() },
   undone_already: { status: 409, say: () => m.catalog_undone_already() },
-  change_key_reused: { status: 409, say: () => m.catalog_change_key_reused() },
   /** SE6.2; told with the checks */
   mend_first: {
     status: 409,

@@ -19,7 +19,7 @@ export async function findOnceKey(tx: Tx, key: Key): Promise<OnceRow | undefined
   return row;
 }
 
-export async function setSubject(tx: Tx, key: Key, subject_id: number): Promise<void> {
+export async function setSubject(tx: Tx, key: Key, subject_id: number | null): Promise<void> {
   await tx.update(onceKeys).set({ subject_id }).where(isOf(key));
 }
 

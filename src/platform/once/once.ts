@@ -1,5 +1,4 @@
 import { DAY_MS } from '#kit/durations.ts';
-import { invariant } from '#kit/invariant.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -19,17 +18,17 @@ type OnceCall = {
 /**
  * Acts once for an Idempotency-Key of a member of staff, however often and at the same time the call is sent;
  * the key is written in the transaction of the act, so a failed act leaves the key unused.
- * @param act  returns the id of the row that the answer is about
+ * @param act  returns the id of the row that the answer is about; null if the act left none
  * @returns this id, for a repeated call the id of the first
  * @throws Refusal once_key_reused for a key that came first with another body
  * Source: OF8.7
  */
-export async function once(
+export async function once<Id extends number | null>(
   tx: Tx,
   now: Date,
   { by_id, call, key, sent }: OnceCall,
-  act: () => Promise<number>,
-): Promise<number> {
+  act: () => Promise<Id>,
+): Promise<Id> {
   const [key_hash, body_hash] = [hashOfToken(key), hashOfToken(JSON.stringify(sent))];
   const row = { by_id, call, key_hash, body_hash, at: now };
   if (await insertOnceKey(tx, row)) {
@@ -39,8 +38,7 @@ export async function once(
   }
   const first = await findOnceKey(tx, row);
   if (!first?.body_hash.equals(row.body_hash)) throw new Refusal(onceRefusals.once_key_reused);
-  invariant(first.subject_id !== null, 'a key is committed with what came of it');
-  return first.subject_id;
+  return first.subject_id as Id;
 }
 
 const KEPT_MS = 2 * DAY_MS;

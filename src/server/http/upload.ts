@@ -7,18 +7,20 @@ export type Upload = { k: 'file'; bytes: Buffer } | { k: 'too_large' } | { k: 'n
 export const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024;
 
 /**
- * Name and type are claims of the sender and are dropped: look at the bytes. @throws Refusal upload_broken
+ * Name and type are claims of the sender and are dropped: look at the bytes.
+ * @param most  bytes of the file
+ * @throws Refusal upload_broken
  */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, most = UPLOAD_LIMIT_BYTES): Promise<Upload> {
   if (!request.isMultipart()) return { k: 'none' };
-  return readFile(request).catch((error: { statusCode?: number }) => {
+  return readFile(request, most).catch((error: { statusCode?: number }) => {
     // The type says multipart, but the boundary is missing in the header or in the body.
     throw error.statusCode ? error : new Refusal(serverRefusals.upload_broken);
   });
 }
 
-async function readFile(request: FastifyRequest): Promise<Upload> {
-  for await (const part of request.parts()) {
+async function readFile(request: FastifyRequest, fileSize: number): Promise<Upload> {
+  for await (const part of request.parts({ limits: { fileSize } })) {
     if (part.type !== 'file') continue;
     if (part.fieldname !== 'file') {
       // The next part comes only after reading this part.

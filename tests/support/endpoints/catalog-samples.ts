@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { changeCatalog } from '#tests/support/app/change-catalog.ts';
+import { uploadSeason } from '#tests/support/season/upload-season.ts';
 import type { Players } from './players.ts';
 import type { CallSample, Sent } from './sample.ts';
 
@@ -58,6 +59,13 @@ async function aCheck({ shop, staff }: Players) {
 }
 
 const aNote = () => `Opens in spring ${(count += 1)}.`;
+
+/** A season file that changes nothing, uploaded. */
+const A_SEASON = Buffer.from(JSON.stringify({ format: 'schoolrun-season', version: 1 }));
+
+async function anUpload({ shop, staff }: Players): Promise<{ id: number; hash: string }> {
+  return (await uploadSeason(shop.app, staff, A_SEASON)).items[0];
+}
 
 /** The calls that write the catalog. */
 export const catalogSamples: Record<string, CallSample> = {
@@ -130,6 +138,25 @@ export const catalogSamples: Record<string, CallSample> = {
       return { params: { id }, body: named };
     },
     ids: { 'params.id': 'everyone', 'body.subject.id': 'everyone' },
+    impersonator: 403,
+  },
+  uploadSeason: { send: () => ({ file: A_SEASON }), impersonator: 403 },
+  readSeasonImport: {
+    send: async (_, cast) => ({ params: { id: (await anUpload(cast)).id } }),
+    ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
+  applySeasonImport: {
+    send: async (_, cast) => {
+      const { id, hash } = await anUpload(cast);
+      return { params: { id }, body: { seen: hash } };
+    },
+    ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
+  exportSeasons: {
+    send: () => ({ body: {} }),
+    ids: { 'body.period_id': 'everyone' },
     impersonator: 403,
   },
 };

@@ -4,6 +4,8 @@ export const auditActions: Record<string, () => string> = {
   'impersonation.start': m.office_action_impersonation_start,
   'impersonation.stop': m.office_action_impersonation_stop,
   'impersonation.expire': m.office_action_impersonation_expire,
+  'season.import': m.office_action_season_import,
+  'season.export': m.office_action_season_export,
   'student.read': m.office_action_student_read,
   'student.photo.read': m.office_action_student_photo_read,
   'check.put_aside': m.office_action_check_put_aside,

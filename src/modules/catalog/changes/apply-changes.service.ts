@@ -12,7 +12,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/save-row.ts';
 import { auditEntryOf, subjectOf } from './audit-differences.service.ts';
 import type { Change, Problem, WrittenObject } from './change.ts';
-import type { AgreedEffects } from './changes.contract.ts';
+import type { Preview } from './changes.contract.ts';
 import type { ChangeSource } from './change.states.ts';
 import { findWriter, insertChangeSet } from './changes.queries.ts';
 import { checkObjects } from './check-objects.service.ts';
@@ -37,9 +37,8 @@ export type ChangeSet = {
   /** of the audit log, in place of `catalog.create` and so on */
   action?: string;
   undoes_id?: number;
-  request?: { key: string; hash: string };
   /** the effects that the writer has agreed to; a throw keeps the staged changes from being written */
-  agree?: (staged: WorkingObjects) => Promise<AgreedEffects>;
+  agree?: (tx: Tx, staged: WorkingObjects) => Promise<Preview>;
 };
 
 export type Moment = {
@@ -64,7 +63,7 @@ export type Applied = {
   id: number | null;
   rows: WrittenObject[];
   differences: readonly Difference[];
-  agreed: AgreedEffects | undefined;
+  agreed: Preview | undefined;
 };
 
 /** Begins to write: blocks orders and other writers of the catalog until the transaction ends. */
@@ -100,7 +99,7 @@ export async function tryChanges(
   const { now } = moment;
   const staged = await findProblems(tx, { objects, changes }, { ...moment, areChecked });
   if (staged.problems.length > 0) return { problems: staged.problems };
-  const agreed = await set.agree?.(objects);
+  const agreed = await set.agree?.(tx, objects);
   const differences = differencesOf(objects);
   await writeDifferences(tx, differences);
   const keys = keysOf(changes, staged.ids);
@@ -153,7 +152,7 @@ async function recordSet(
   set: ChangeSet,
 ): Promise<number | null> {
   if (differences.length === 0) return null;
-  const { staff, title = null, source, undoes_id, request } = set;
+  const { staff, title = null, source, undoes_id } = set;
   const actor_id = staff ? (staff.impersonator_id ?? staff.user_id) : null;
   const textIds = await keepTexts(tx, differences, { now, made_by_id: actor_id });
   const rows = differences.map((difference, position) => ({
@@ -161,22 +160,23 @@ async function recordSet(
     position,
     key: keys.get(`${difference.kind}:${difference.id}`) ?? null,
   }));
-  const told = { undoes_id, request_key: request?.key, request_hash: request?.hash, effects: agreed };
+  const { effects, more } = agreed ?? {};
+  const told = { undoes_id, effects: effects && { effects, more: more! } };
   return insertChangeSet(tx, { at: now, actor_id, title, source, ...told }, rows);
 }
 
 type Audited = { now: Date; differences: readonly Difference[]; ids: readonly number[] };
 
 /**
- * An object that staff save as it is leaves a row too. An import leaves none: what staff have set stays known
- * by the audit log (MP7).
+ * An object that staff save as it is leaves a row too. An import leaves none for its objects, also if staff
+ * import: what staff have set stays known by the audit log (MP7).
  */
 async function auditSet(
   tx: Tx,
   { now, differences, ids }: Audited,
-  { staff, changes, action }: ChangeSet,
+  { staff, changes, action, source }: ChangeSet,
 ): Promise<void> {
-  if (!staff) return;
+  if (!staff || source === 'import') return;
   const written = new Set(differences.map(({ kind, id }) => `${kind}:${id}`));
   const asIs = changes.flatMap(({ kind, op }, at) =>
     written.has(`${kind}:${ids[at]}`)

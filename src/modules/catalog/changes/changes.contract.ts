@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import { byId, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { listEndpoint } from '#kit/list/list-endpoint.ts';
@@ -28,7 +29,7 @@ const refShape = z.union([keyShape, idShape]);
 /** in the shape of the season file; checked there, so that a problem has the file's sentence (SE3.2) */
 const fieldsShape = z.record(z.string().max(100), z.unknown());
 /** SHA-256 of the effects of a preview */
-const hashShape = z.string().regex(/^[0-9a-f]{64}$/);
+export const hashShape = z.string().regex(/^[0-9a-f]{64}$/);
 const versionShape = z.number().int().positive();
 
 export const createShape = z.object({
@@ -94,7 +95,7 @@ export const effectShape = z.object({
 
 export type Effect = z.output<typeof effectShape>;
 
-const effectsShape = z.object({
+export const effectsShape = z.object({
   /** the gravest first */
   effects: z.array(effectShape),
   /** how many effects are left out */
@@ -215,7 +216,7 @@ export const saveChanges = endpoint({
   headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
   body: z.object({ title: optionalText(200), changes: changesShape, seen: hashShape }),
   item: savedShape,
-  refusals: [...writeRefusals, catalogRefusals.change_key_reused],
+  refusals: [...writeRefusals, onceRefusals.once_key_reused],
 });
 
 const setShape = z.object({

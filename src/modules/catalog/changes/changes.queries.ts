@@ -6,9 +6,11 @@ import { periodPrograms } from '#db/tables/catalog.ts';
 import { routes } from '#db/tables/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { inChunks } from '#kit/in-chunks.ts';
+import { invariant } from '#kit/invariant.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { isTableOfObjects, tableName } from '#modules/catalog/objects/objects.queries.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { AgreedEffects } from './changes.contract.ts';
 
 /** How many rows of one kind refer to an object. */
 export type Use = { id: number; n: number; table: string };
@@ -71,15 +73,14 @@ export const listChangeRows = (db: Db, change_id: number): Promise<ChangeRow[]> 
     .where(eq(catalogChangeRows.change_id, change_id))
     .orderBy(asc(catalogChangeRows.position));
 
-export async function findByRequest(
-  tx: Tx,
-  { actor_id, request_key }: { actor_id: number; request_key: string },
-) {
-  const [row] = await tx
-    .select()
+/** The effects that staff have agreed to when they saved a change set. */
+export async function findAgreed(db: Db, id: number): Promise<AgreedEffects> {
+  const [row] = await db
+    .select({ agreed: catalogChanges.effects })
     .from(catalogChanges)
-    .where(and(eq(catalogChanges.actor_id, actor_id), eq(catalogChanges.request_key, request_key)));
-  return row;
+    .where(eq(catalogChanges.id, id));
+  invariant(row?.agreed, 'a change set of staff has effects');
+  return row.agreed as AgreedEffects;
 }
 
 /** The last change of a version of an object, with who of the staff made it. */

@@ -178,6 +178,11 @@ describe('a change set', () => {
     const first = await saved([anAddon('Once')], { key: 'one-key' });
     expect(await saved([anAddon('Once')], { key: 'one-key' })).toEqual(first);
     expect((await save([anAddon('Twice')], { key: 'one-key' })).status).toBe(409);
+    const nothing = { op: 'update', kind: 'addon', ...first.rows[0], fields: { text: 'Once' } };
+    const unchanged = [{ ...nothing, key: undefined }];
+    const { effects } = first;
+    expect(await saved(unchanged, { key: 'no-key' })).toEqual({ id: null, rows: [], effects });
+    expect(await saved(unchanged, { key: 'no-key' })).toEqual({ id: null, rows: [], effects });
     const { status, errors } = await save([anAddon('Third')], { seen: OTHER });
     expect([status, errors]).toEqual([
       409,

@@ -8,13 +8,7 @@ import { wholeRow } from '#modules/catalog/objects/objects.queries.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { sentenceOf } from './apply-changes.service.ts';
 import type { Problem } from './change.ts';
-import {
-  MOST_EFFECTS,
-  SHOWN_EFFECTS,
-  type AgreedEffects,
-  type Effect,
-  type Preview,
-} from './changes.contract.ts';
+import { MOST_EFFECTS, SHOWN_EFFECTS, type Effect, type Preview } from './changes.contract.ts';
 import { rowsOf, type StoredRow, type WorkingObjects } from './working-objects.service.ts';
 
 /** The catalog before and after a change set. */
@@ -57,14 +51,14 @@ export function previewOf(
   told: readonly ToldEffect[],
   { isWhole = false }: { isWhole?: boolean } = {},
 ): Preview {
-  const shown = shownOf(told, isWhole ? MOST_EFFECTS : SHOWN_EFFECTS);
-  return { ...shown, problems: problems.map(toProblem), hash: effectsHash(told) };
+  const most = isWhole ? MOST_EFFECTS : SHOWN_EFFECTS;
+  return {
+    effects: told.slice(0, most).map(({ effect }) => effect),
+    more: Math.max(0, told.length - most),
+    problems: problems.map(toProblem),
+    hash: effectsHash(told),
+  };
 }
-
-export const shownOf = (told: readonly ToldEffect[], most = SHOWN_EFFECTS): AgreedEffects => ({
-  effects: told.slice(0, most).map(({ effect }) => effect),
-  more: Math.max(0, told.length - most),
-});
 
 const toProblem = (problem: Problem): Preview['problems'][number] => ({
   change: problem.change,
@@ -79,9 +73,10 @@ function effectsHash(told: readonly ToldEffect[]): string {
 }
 
 /** @throws effects_changed with the effects as they are now */
-export function refuseOtherEffects(seen: string, told: readonly ToldEffect[]): void {
+export function refuseOtherEffects(seen: string, told: readonly ToldEffect[]): Preview {
   const preview = previewOf([], told);
   if (seen !== preview.hash) throw new Refusal(catalogRefusals.effects_changed, { items: [preview] });
+  return preview;
 }
 
 type Listed = Exclude<keyof Catalog, 'version' | 'products' | 'options'>;

@@ -15,7 +15,7 @@ import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page-of-rows.ts';
 import type { Row } from '#platform/db/save-row.ts';
 import type { ValueFormat } from './change.states.ts';
-import type { ChangeSetAnswer, ChangesPage, ObjectAnswer } from './changes.contract.ts';
+import type { ChangedObject, ChangeSetAnswer, ChangesPage, ObjectAnswer } from './changes.contract.ts';
 import {
   countParts,
   findChangeSet,
@@ -32,6 +32,7 @@ import {
 import { byField, fieldsOf } from './object-fields.service.ts';
 import { usesOf } from './uses.service.ts';
 import { whatChanged } from './what-changed.ts';
+import type { Difference } from './write-objects.service.ts';
 import { findRow, nameOf, parentOf, readObjects, type WorkingObjects } from './working-objects.service.ts';
 
 /** How many changes of an object are shown with it. */
@@ -248,6 +249,31 @@ export async function readChangeSet(tx: Tx, reader: Reader, id: number) {
     }),
   };
 }
+
+/** What a change set leaves otherwise, before the save; of an added object what is neither null nor long. */
+export const toChangedObjects = (
+  objects: WorkingObjects,
+  reader: Reader,
+  differences: readonly Difference[],
+): ChangedObject[] =>
+  differences.map(({ kind, id, op, before, after, fields }) => {
+    const sides = { before: columnsOf(fields, 'from'), after: columnsOf(fields, 'to') };
+    const changed = fieldChanges({ objects, reader, texts: new Map() }, kind, sides);
+    return {
+      kind,
+      id,
+      op,
+      name: nameOfRow(objects, { kind, row_id: id, before: before ?? null, after: after ?? null }),
+      version_after: after ? Number(after.version) : null,
+      fields:
+        op === 'create'
+          ? changed.filter(({ format, after: value }) => format !== 'html' && value !== null)
+          : changed,
+    };
+  });
+
+const columnsOf = (fields: Difference['fields'], side: 'from' | 'to'): Row =>
+  Object.fromEntries(fields.map((changed) => [changed.field, changed[side]]));
 
 type NamedRow = Pick<ChangeRow, 'kind' | 'row_id' | 'before' | 'after'>;
 

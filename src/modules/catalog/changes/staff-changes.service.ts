@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto';
 import { hasRight } from '#kit/endpoint/right.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { requireRecentProof } from '#modules/accounts/sessions/current-password.service.ts';
-import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { once } from '#platform/once/once.ts';
 import { applyChanges, findProblems, momentOf } from './apply-changes.service.ts';
 import type { Change } from './change.ts';
-import type { AgreedEffects, Preview, Saved } from './changes.contract.ts';
-import { findByRequest, listChangeRows } from './changes.queries.ts';
-import { effectsOf, previewOf, refuseOtherEffects, shownOf, type TellEffects } from './effects.service.ts';
+import type { Preview, Saved } from './changes.contract.ts';
+import { findAgreed, listChangeRows } from './changes.queries.ts';
+import { effectsOf, previewOf, refuseOtherEffects, type TellEffects } from './effects.service.ts';
 import { readObjects, type WorkingObjects } from './working-objects.service.ts';
 
 type Moments = Pick<Clock, 'now' | 'today'>;
@@ -25,8 +24,6 @@ const isOfCompany = (changes: Kinds) => changes.some(({ kind }) => kind === 'com
 export function refuseWithoutRight(viewer: Viewer, changes: Kinds): void {
   if (isOfCompany(changes) && !hasRight(viewer, 'company')) throw new Refusal(rightRefusals.right_missing);
 }
-
-const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 type Deps = { clock: Moments; tellEffects: TellEffects };
 
@@ -58,7 +55,7 @@ export type SentChanges = {
 /**
  * Saves the changes of a form, or of many rows at once; sent again with the same key, they answer as before.
  * Facts of the company want the password of the last five minutes (OF0.23).
- * @throws right_missing, proof_required, change_key_reused, effects_changed, and as `applyChanges`
+ * @throws right_missing, proof_required, once_key_reused, effects_changed, and as `applyChanges`
  */
 export async function saveChanges(
   tx: Tx,
@@ -69,25 +66,21 @@ export async function saveChanges(
   refuseWithoutRight(viewer, changes);
   if (isOfCompany(changes)) await requireRecentProof(tx, clock.now(), viewer);
   await lockCatalog(tx);
-  const request = { key, hash: hashOf({ title, changes }) };
-  const before = await findByRequest(tx, { actor_id: viewer.user_id, request_key: key });
-  if (before) {
-    if (before.request_hash !== request.hash) throw new Refusal(catalogRefusals.change_key_reused);
-    const rows = (await listChangeRows(tx, before.id)).map((row) => ({
-      kind: row.kind as Change['kind'],
-      id: row.row_id,
-      version: row.version_after,
-      key: row.key,
-    }));
-    return { id: before.id, rows, ...(before.effects as AgreedEffects) };
-  }
-  const source = changes.length === 1 ? 'form' : 'bulk';
-  const agree = async (objects: WorkingObjects) => {
-    const told = await effectsOf(tx, { objects, reader: viewer, tellEffects });
-    refuseOtherEffects(seen, told);
-    return shownOf(told);
-  };
-  const set = { changes, source, title, staff: viewer, request, agree } as const;
-  const { id, rows, agreed } = await applyChanges(tx, { ...momentOf(clock), missing_files }, set);
-  return { id, rows, ...agreed! };
+  const call = { by_id: viewer.user_id, call: 'saveCatalogChanges', key, sent: { title, changes } };
+  const id = await once(tx, clock.now(), call, async () => {
+    const source = changes.length === 1 ? 'form' : 'bulk';
+    const agree = async (_: Tx, objects: WorkingObjects) =>
+      refuseOtherEffects(seen, await effectsOf(tx, { objects, reader: viewer, tellEffects }));
+    const set = { changes, source, title, staff: viewer, agree } as const;
+    const applied = await applyChanges(tx, { ...momentOf(clock), missing_files }, set);
+    return applied.id;
+  });
+  if (id === null) return { id, rows: [], effects: [], more: 0 };
+  const rows = (await listChangeRows(tx, id)).map((row) => ({
+    kind: row.kind as Change['kind'],
+    id: row.row_id,
+    version: row.version_after,
+    key: row.key,
+  }));
+  return { id, rows, ...(await findAgreed(tx, id)) };
 }

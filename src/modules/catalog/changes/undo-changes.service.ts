@@ -16,7 +16,7 @@ import type { Undone } from './changes.contract.ts';
 import { findChangeSet, listChangeRows, readTexts, type ChangeRow } from './changes.queries.ts';
 import { byField } from './object-fields.service.ts';
 import { nameOfRow } from './read-changes.service.ts';
-import { effectsOf, previewOf, refuseOtherEffects, shownOf, type TellEffects } from './effects.service.ts';
+import { effectsOf, previewOf, refuseOtherEffects, type TellEffects } from './effects.service.ts';
 import { refuseWithoutRight } from './staff-changes.service.ts';
 import { catalogUsesOf, outsideUsesOf } from './uses.service.ts';
 import { findRow, readObjects, type WorkingObjects } from './working-objects.service.ts';
@@ -65,15 +65,11 @@ export async function undoChanges(
     return { ...previewOf(problems, await tell(objects, problems)), id: null, rows: [], ...told };
   }
   const title = set.title === null ? null : m.catalog_undo_title({ title: set.title });
-  const agree = async (staged: WorkingObjects) => {
-    const effects = await tell(staged);
-    refuseOtherEffects(seen, effects);
-    return shownOf(effects);
-  };
+  const agree = async (_: Tx, staged: WorkingObjects) => refuseOtherEffects(seen, await tell(staged));
   const undoing = { changes, source: 'undo', title, staff: viewer, undoes_id: id, agree } as const;
   const { problems, applied } = await tryChanges(tx, momentOf(clock), { objects, set: undoing });
   if (!applied) throw refusalOf(problems);
-  return { ...applied.agreed!, problems: [], hash: seen, id: applied.id, rows: applied.rows, ...told };
+  return { ...applied.agreed!, id: applied.id, rows: applied.rows, ...told };
 }
 
 /** The reverse changes, the last ones first; an object with another version than afterwards is left. */

@@ -17,14 +17,23 @@ import { filesOf } from './season-storage.service.ts';
 
 export type ExportedSeason = { file: Record<string, unknown>; files: SeasonFile[] };
 
-type Stored = { objects: WorkingObjects; files: SeasonFile[] };
+type Stored = {
+  objects: WorkingObjects;
+  files: SeasonFile[];
+  /** the only season of the file */
+  only?: { period_id: number };
+};
 
 /**
- * Builds a season file of all seasons with ISO dates, and the list of stored files; undefined before the
- * first import.
+ * Builds a season file of all seasons, or of one with every school and text around, with ISO dates, and the
+ * list of stored files; undefined before the first import.
  */
-export async function exportSeason(tx: Tx, now: Date): Promise<ExportedSeason | undefined> {
-  const stored: Stored = { objects: await readObjects(tx, now), files: [] };
+export async function exportSeason(
+  tx: Tx,
+  now: Date,
+  only?: Stored['only'],
+): Promise<ExportedSeason | undefined> {
+  const stored: Stored = { objects: await readObjects(tx, now), files: [], only };
   const [company] = siblingsOf(stored.objects, 'company', undefined);
   if (!company) return undefined;
   const file = {
@@ -40,7 +49,9 @@ type Around = { id?: number; within: readonly string[]; isCurrent?: unknown };
 
 function listsOf(stored: Stored, lists: CatalogObject['lists'], around: Around): Row {
   const written = Object.entries(lists).map(([name, object]) => {
-    const own = siblingsOf(stored.objects, object.kind as ObjectKind, around.id);
+    const all = siblingsOf(stored.objects, object.kind as ObjectKind, around.id);
+    const isOne = object.kind === 'period' && stored.only !== undefined;
+    const own = isOne ? all.filter(({ id }) => id === stored.only!.period_id) : all;
     return [name, own.map((row) => recordOf(stored, object, row, around))];
   });
   return Object.fromEntries(written);

@@ -1,6 +1,11 @@
 import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { openCatalog, tryChanges } from '#modules/catalog/changes/apply-changes.service.ts';
+import {
+  openCatalog,
+  tryChanges,
+  type Applied,
+  type ChangeSet,
+} from '#modules/catalog/changes/apply-changes.service.ts';
 import type { Change, Problem, Ref, WrittenObject } from '#modules/catalog/changes/change.ts';
 import {
   KINDS,
@@ -8,6 +13,7 @@ import {
   rowsOf,
   type WorkingObjects,
 } from '#modules/catalog/changes/working-objects.service.ts';
+import type { Difference } from '#modules/catalog/changes/write-objects.service.ts';
 import { objectOf } from '#modules/catalog/objects/catalog-objects.ts';
 import type { SeasonFile } from '#modules/catalog/stored-files.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -23,18 +29,30 @@ import { filesOf, missingFiles } from './season-storage.service.ts';
 export type ImportedSeason = {
   report: SeasonReport;
   files: SeasonFile[];
-  time_zone: string | undefined;
   drawn: DrawnIds;
+  /** null if nothing differed */
+  change_id: number | null;
+  differences: readonly Difference[];
+  /** what the writer has agreed to; a command is not asked */
+  agreed: Applied['agreed'];
+  /** as the import leaves them */
+  objects: WorkingObjects;
 };
 
 /** Ids of added objects, by kind and natural keys. The keys of some files contain such an id. */
 type DrawnIds = ReadonlyMap<string, number>;
 
+/** Who imports; a command is nobody of the staff. */
+export type ImportedBy = Pick<ChangeSet, 'source' | 'staff' | 'agree'>;
+
 export type ImportOptions = {
   today: PlainDate;
   now: Date;
+  /** the time zone of the running portal */
+  zone: string;
   filesDir: string;
   replaceStaff?: boolean;
+  by: ImportedBy;
   /** of an earlier import that was rolled back: its added objects get the same ids */
   drawn?: DrawnIds;
 };
@@ -62,14 +80,21 @@ export async function importSeason(tx: Tx, file: unknown, options: ImportOptions
   }
   for (const { id, position } of moved)
     changes.push({ op: 'update', kind: 'route', id, fields: {}, row: { position } });
-  const set = { changes, source: 'command' } as const;
+  const set = { ...options.by, changes };
   const { problems, applied } = await tryChanges(tx, { ...options, areChecked: true }, { objects, set });
   if (!applied) throw new SeasonRefused(problems.map((problem) => problemIn(problem, paths)));
   const idOf = idsOf(applied.rows);
+  const told = reported(planned, kept, idOf);
+  const zone = season.company?.time_zone;
+  // The clock and the jobs of a portal have the time zone of its start.
+  if (zone && zone !== options.zone) told.report.changes.push(m.catalog_season_time_zone({ zone }));
   return {
-    ...reported(planned, kept, idOf),
-    time_zone: season.company?.time_zone,
+    ...told,
     drawn: new Map(planned.filter(isAdded).map((one) => [identityOf(one), idOf(one.ref)])),
+    change_id: applied.id,
+    differences: applied.differences,
+    agreed: applied.agreed,
+    objects,
   };
 }
 

@@ -51,14 +51,18 @@ export function note(
   report.changes.push(line);
 }
 
-export function countLines(report: SeasonReport): string[] {
+export type CountedKind = { kind: string } & Record<Change, number>;
+
+/** How many objects of each kind a file has, by what becomes of them; the kind in words. */
+export function countsOf(report: SeasonReport): CountedKind[] {
   const counted = Object.entries(report.counts).filter(
     ([, count]) => count.added + count.changed + count.unchanged > 0,
   );
-  return counted.map(([kind, count]) =>
-    m.catalog_season_counted({ kind: KINDS[kind as SeasonKind](), ...count }),
-  );
+  return counted.map(([kind, count]) => ({ kind: KINDS[kind as SeasonKind](), ...count }));
 }
+
+export const countLines = (report: SeasonReport): string[] =>
+  countsOf(report).map((count) => m.catalog_season_counted(count));
 
 export function changedNothing(report: SeasonReport): boolean {
   return Object.values(report.counts).every(({ added, changed }) => added + changed === 0);

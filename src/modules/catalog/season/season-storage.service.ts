@@ -13,6 +13,9 @@ import {
   type SeasonFile,
 } from '#modules/catalog/stored-files.ts';
 
+/** With the reason in a sentence. */
+export class SeasonNotExportable extends Error {}
+
 type FilesToStore = { files: readonly SeasonFile[]; filesDir: string };
 
 type ChangedFile = SeasonFile & { content: Uint8Array; kept: Uint8Array | undefined };
@@ -67,7 +70,7 @@ async function takeBack(store: FileStore, begun: readonly ChangedFile[], cause?:
 
 /**
  * Reads the stored files of an exported season, by the name in the season file.
- * @throws Error if a name stands for two different files
+ * @throws SeasonNotExportable if a name stands for two different files
  */
 export async function collectSeasonFiles(
   store: FileStore,
@@ -79,7 +82,7 @@ export async function collectSeasonFiles(
     if (!content) continue;
     const other = contents.get(name);
     if (other && Buffer.compare(other, content) !== 0)
-      throw new Error(m.catalog_season_file_clash({ file: name }));
+      throw new SeasonNotExportable(m.catalog_season_file_clash({ file: name }));
     contents.set(name, content);
   }
   return contents;
