@@ -81,6 +81,7 @@ export default [
         route('schools/:school_id', 'routes/office/season/schools/school/page.tsx'),
         route('company', 'routes/office/season/company/page.tsx'),
         route('seasons/:season_id/checks', 'routes/office/season/checks/page.tsx'),
+        route('seasons/import', 'routes/office/season/import/page.tsx'),
         route('changes', 'routes/office/season/changes/page.tsx'),
         route('changes/:change_id', 'routes/office/season/changes/change/page.tsx'),
         route('congestion-fees', 'routes/office/congestion-fees/page.tsx'),

@@ -98,6 +98,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.schools', path: '/admin/schools', html: 'shell' },
   { name: 'admin.school', path: '/admin/schools/:school_id' },
   { name: 'admin.company', path: '/admin/company', html: 'shell' },
+  { name: 'admin.seasonImport', path: '/admin/seasons/import', html: 'shell' },
   { name: 'admin.changes', path: '/admin/changes', html: 'shell' },
   { name: 'admin.change', path: '/admin/changes/:change_id' },
   { name: 'admin.congestionFees', path: '/admin/congestion-fees', html: 'shell' },

@@ -13,7 +13,7 @@ import { UnknownUser } from '#app/shell/passing-trouble.tsx';
 import { useAddress } from '#app/shell/use-address.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { HealthAlert } from './health-alert.tsx';
-import { entryOf, MENU, OVERVIEW, SECURITY, type MenuEntry } from './menu.ts';
+import { MENU, OVERVIEW, rightOf, SECURITY, type MenuEntry } from './menu.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Frame, SandboxLine } from './frame/frame.tsx';
@@ -55,7 +55,7 @@ function Pages() {
   // Before the setup of a second factor no other page of the office answers (H2).
   if (user?.needs_second_factor && pathname !== SECURITY) return <Navigate to={SECURITY} replace />;
   if (!isStaff) return <Refused why={isImpersonating ? 'impersonating' : 'family'} />;
-  if (isAllowed(auth, entryOf(pathname)?.right))
+  if (isAllowed(auth, rightOf(pathname)))
     return (
       <>
         <HealthAlert />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { waitingShape, type WaitingKey } from '#modules/office/today/today.contract.ts';
 import { pages } from '#app/site-map.ts';
-import { entryOf, GROUPS, MENU, type Group } from './menu.ts';
+import { entryOf, GROUPS, MENU, rightOf, type Group } from './menu.ts';
 
 const office = pages.filter(({ path }) => path === '/admin' || path.startsWith('/admin/'));
 
@@ -64,6 +64,12 @@ describe('the menu of the office', () => {
     expect(entryOf('/admin/users/parents/7')?.right).toBe('families');
     expect(entryOf('/admin/owed')?.right).toBe('money');
     expect(entryOf('/admin/owed-elsewhere')).toBeUndefined();
+  });
+
+  /** @shows SE10.2 */
+  it('opens the import of a season by its own right', () => {
+    expect(rightOf('/admin/seasons/import')).toBe('season_write');
+    expect(rightOf('/admin/changes/7')).toBe('season');
   });
 
   /** @shows OF0.2 */

@@ -1,0 +1,38 @@
+import { m } from '#i18n/messages.js';
+import { exportSeasons } from '#modules/catalog/exchange/exchange.contract.ts';
+import { callForOne } from '#app/api/client.ts';
+import { useRight } from '#app/auth/use-auth.ts';
+import { ActButton } from '#app/forms/act-button.tsx';
+import { Card } from '#app/ui/card.tsx';
+
+type ExportSeasonsProps = {
+  label: string;
+  /** the only season of the ZIP; left out, every season */
+  periodId?: number;
+};
+
+/** Downloads the season file as a ZIP (SE10.1). */
+export function ExportSeasons({ label, periodId }: ExportSeasonsProps) {
+  const mayExport = useRight('season_write');
+  if (!mayExport) return null;
+  return (
+    <ActButton
+      label={label}
+      icon="file"
+      act={async () => {
+        const { path } = await callForOne(exportSeasons, { body: { period_id: periodId ?? null } });
+        window.location.assign(path);
+      }}
+    />
+  );
+}
+
+/** Every season as a ZIP. */
+export function ExportCard() {
+  return (
+    <Card title={m.office_export_title()} className="mt-6">
+      <p className="mb-3 max-w-read">{m.office_export_text()}</p>
+      <ExportSeasons label={m.office_export_all()} />
+    </Card>
+  );
+}
