@@ -80,9 +80,7 @@ export const MENU: readonly MenuEntry[] = [
 type OpenedBy = Pick<MenuEntry, 'path' | 'right'>;
 
 /** Pages that want another right than the entry above them. */
-const BELOW: readonly OpenedBy[] = [
-  { path: '/admin/seasons/import', right: 'season_write' },
-];
+const BELOW: readonly OpenedBy[] = [{ path: '/admin/seasons/import', right: 'season_write' }];
 
 /** The page of a record belongs to the entry of the list. */
 export function entryOf(pathname: string): OpenedBy | undefined {

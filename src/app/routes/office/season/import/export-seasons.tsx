@@ -11,7 +11,10 @@ type ExportSeasonsProps = {
   periodId?: number;
 };
 
-/** Downloads the season file as a ZIP (SE10.1). */
+/**
+ * Downloads the season file as a ZIP (SE10.1). The call asks for the password and signs a link of five
+ * minutes; the browser downloads by the link, and the page stays.
+ */
 export function ExportSeasons({ label, periodId }: ExportSeasonsProps) {
   const mayExport = useRight('season_write');
   if (!mayExport) return null;
