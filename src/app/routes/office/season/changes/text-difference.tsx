@@ -1,21 +1,21 @@
 import { m } from '#i18n/messages.js';
-import { compareParagraphs, type ComparedParagraph } from '#kit/text/compare-paragraphs.ts';
+import { compareTexts, type ComparedBlock, type ComparedWords } from '#kit/text/compare-texts.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
 /** Paragraphs around a change that stay readable; longer runs of the same are counted. */
 const AROUND = 1;
 
-type Shown = ComparedParagraph | { is: 'folded'; n: number };
+type Shown = ComparedBlock | { state: 'folded'; n: number };
 
-function folded(compared: readonly ComparedParagraph[]): Shown[] {
+function folded(compared: readonly ComparedBlock[]): Shown[] {
   const isNear = (at: number) =>
-    compared.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ is }) => is !== 'same');
+    compared.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ state }) => state !== 'same');
   const shown: Shown[] = [];
   for (const [at, one] of compared.entries()) {
     const last = shown.at(-1);
-    if (one.is !== 'same' || isNear(at)) shown.push(one);
-    else if (last?.is === 'folded') last.n += 1;
-    else shown.push({ is: 'folded', n: 1 });
+    if (one.state !== 'same' || isNear(at)) shown.push(one);
+    else if (last?.state === 'folded') last.n += 1;
+    else shown.push({ state: 'folded', n: 1 });
   }
   return shown;
 }
@@ -23,35 +23,73 @@ function folded(compared: readonly ComparedParagraph[]): Shown[] {
 const foldedText = (n: number) =>
   n === 1 ? m.office_change_same_one() : m.office_change_same_paragraphs({ n });
 
-function Line({ line }: { line: Shown }) {
-  if (line.is === 'folded') return <p className="text-sm text-ink-soft">{foldedText(line.n)}</p>;
-  if (line.is === 'same') return <p className="wrap-anywhere">{line.text}</p>;
-  const isNew = line.is === 'new';
+/** Words that were put in have a plus and a line below, words that were taken out a minus and a line through. */
+function Words({ state, text }: ComparedWords) {
+  if (state === 'same') return <span>{text}</span>;
+  const isNew = state === 'added';
+  const Mark = isNew ? 'ins' : 'del';
   return (
-    <p
-      className={classNames(
-        'border-l-4 px-3 py-1 wrap-anywhere',
-        isNew ? 'border-green bg-green-wash' : 'border-red bg-red-wash',
-      )}
-    >
-      <span className="mr-2 text-sm font-bold">
-        {isNew ? m.office_change_new_paragraph() : m.office_change_gone_paragraph()}
-      </span>
-      {isNew ? <ins className="no-underline">{line.text}</ins> : <del>{line.text}</del>}
-    </p>
+    <Mark className={isNew ? 'bg-green-wash text-green' : 'bg-red-wash text-red'}>
+      <span aria-hidden="true">{isNew ? '+' : '−'}</span>
+      <span className="sr-only">{`${isNew ? m.office_change_added_words() : m.office_change_removed_words()} `}</span>
+      <span>{text}</span>
+    </Mark>
   );
 }
 
-type TextDifferenceProps = { label: string; before: string; after: string };
+const NAMES = {
+  added: m.office_change_new_paragraph,
+  removed: m.office_change_gone_paragraph,
+  moved: m.office_change_moved_paragraph,
+  changed: m.office_change_other_paragraph,
+};
 
-export function TextDifference({ label, before, after }: TextDifferenceProps) {
-  const lines = folded(compareParagraphs(before, after));
+const EDGES = {
+  added: 'border-green',
+  removed: 'border-red',
+  moved: 'border-amber',
+  changed: 'border-line',
+};
+
+function Block({ state, words }: ComparedBlock) {
+  if (state === 'same') return <p>{words[0]!.text}</p>;
+  const hasOtherMarks = state === 'changed' && words.every((one) => one.state === 'same');
   return (
-    <section aria-label={label} className="mt-4 grid max-w-read gap-2">
+    <div className={classNames('border-l-4 px-3 py-1', EDGES[state])}>
+      <p className="text-sm font-bold">{hasOtherMarks ? m.office_change_other_marks() : NAMES[state]()}</p>
+      <p>
+        {words.map((one, at) => (
+          <Words key={at} {...one} />
+        ))}
+      </p>
+    </div>
+  );
+}
+
+type TextDifferenceProps = {
+  label: string;
+  /** HTML or plain text */
+  before: string;
+  after: string;
+};
+
+/** Two texts block by block and word by word, as a list; a screen reader says what was put in and taken out. */
+export function TextDifference({ label, before, after }: TextDifferenceProps) {
+  const blocks = folded(compareTexts(before, after));
+  return (
+    <section aria-label={label} className="mt-4 max-w-read">
       <h3 className="font-bold">{label}</h3>
-      {lines.map((line, at) => (
-        <Line key={at} line={line} />
-      ))}
+      <ul className="mt-2 grid gap-2">
+        {blocks.map((block, at) => (
+          <li key={at} className="wrap-anywhere">
+            {block.state === 'folded' ? (
+              <span className="text-sm text-ink-soft">{foldedText(block.n)}</span>
+            ) : (
+              <Block {...block} />
+            )}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
