@@ -13,6 +13,7 @@ const PURE_PACKAGES = new Set([
   'date-fns',
   '@date-fns/tz',
   '@date-fns/utc',
+  'diff',
   '@zxcvbn-ts/core',
   '@zxcvbn-ts/language-common',
 ]);

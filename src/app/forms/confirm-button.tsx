@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
@@ -14,6 +15,8 @@ type ConfirmButtonProps = {
   done: string;
   look?: 'danger' | 'secondary';
   act: () => Promise<void>;
+  /** what the act does in particular, below the description */
+  children?: Elements;
 };
 
 function useConfirmation({ act, done }: Pick<ConfirmButtonProps, 'act' | 'done'>) {
@@ -47,6 +50,7 @@ export function ConfirmButton({
   done,
   look = 'danger',
   act,
+  children,
 }: ConfirmButtonProps) {
   const { state, problem, ask, close, confirm } = useConfirmation({ act, done });
   return (
@@ -70,6 +74,7 @@ export function ConfirmButton({
           </>
         }
       >
+        {children satisfies Elements}
         <ErrorNotice text={problem} />
       </Dialog>
     </>

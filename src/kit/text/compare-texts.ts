@@ -4,8 +4,9 @@ import { plainText } from './plain-text.ts';
 export type ComparedWords = { state: 'same' | 'added' | 'removed'; text: string };
 
 /**
- * A paragraph, line of a list or row of a table. The words of a block are in reading order with their spaces; of
- * every state but `changed` they are one piece. A `changed` block with the same words has other marks or another tag.
+ * A paragraph, line of a list or row of a table. The words of a block are in reading order with their spaces;
+ * of every state but `changed` they are one piece. A `changed` block with the same words has other marks or
+ * another tag.
  */
 export type ComparedBlock = {
   state: 'same' | 'added' | 'removed' | 'moved' | 'changed';
@@ -36,7 +37,7 @@ const AHEAD = 20;
 const ALIKE = 0.5;
 
 /**
- * The difference of two texts, block by block and word by word (SE4.6).
+ * The difference of two texts, block by block and word by word (SE3.8).
  * @param before  cleaned HTML or plain text
  * @param after  cleaned HTML or plain text
  * @returns the blocks of both texts in reading order; a moved block stands at its new place alone
@@ -90,20 +91,19 @@ function movedOf(gaps: readonly Gap[]): ReadonlySet<Block> {
 /** Pairs blocks with other words in their order; others are removed, added or moved. */
 function between({ removed, added }: Gap, moved: ReadonlySet<Block>): ComparedBlock[] {
   const compared: ComparedBlock[] = [];
-  const put = (block: Block) => compared.push(whole(moved.has(block) ? 'moved' : 'added', block));
+  const put = (block: Block) => whole(moved.has(block) ? 'moved' : 'added', block);
   let next = 0;
   for (const block of removed.filter((one) => !moved.has(one))) {
     const ahead = added.slice(next, next + AHEAD);
     const at = ahead.findIndex((one) => !moved.has(one) && likeness(block.text, one.text) >= ALIKE);
     if (at < 0) compared.push(whole('removed', block));
     else {
-      for (const one of ahead.slice(0, at)) put(one);
-      compared.push({ state: 'changed', words: compareWords(block.text, ahead[at]!.text) });
+      const words = compareWords(block.text, ahead[at]!.text);
+      compared.push(...ahead.slice(0, at).map(put), { state: 'changed', words });
       next += at + 1;
     }
   }
-  for (const one of added.slice(next)) put(one);
-  return compared;
+  return [...compared, ...added.slice(next).map(put)];
 }
 
 /** The share of words in common, from 0 to 1. */

@@ -77,16 +77,14 @@ export const MENU: readonly MenuEntry[] = [
   { group: 'office', path: SECURITY, label: m.office_title_security },
 ];
 
-type OpenedBy = Pick<MenuEntry, 'path' | 'right'>;
-
 /** Pages that want another right than the entry above them. */
-const BELOW: readonly OpenedBy[] = [{ path: '/admin/seasons/import', right: 'season_write' }];
+const BELOW: readonly Pick<MenuEntry, 'path' | 'right'>[] = [
+  { path: '/admin/seasons/import', right: 'season_write' },
+];
 
 /** The page of a record belongs to the entry of the list. */
-export function entryOf(pathname: string): OpenedBy | undefined {
-  const isOf = ({ path }: OpenedBy) =>
-    pathname === path || (path !== OVERVIEW && pathname.startsWith(`${path}/`));
-  return MENU.find(isOf) ?? BELOW.find(isOf);
+export function entryOf(pathname: string): MenuEntry | undefined {
+  return MENU.find(({ path }) => pathname === path || (path !== OVERVIEW && pathname.startsWith(`${path}/`)));
 }
 
 /** The right that opens a page. */

@@ -13,7 +13,8 @@ import {
   ORDERED_KINDS,
   REMOVED_KINDS,
 } from '#modules/catalog/objects/object-kinds.ts';
-import { CHANGE_OPS, CHANGE_SOURCES, VALUE_FORMATS } from './change.states.ts';
+import { CHANGE_OPS, CHANGE_SOURCES } from './change.states.ts';
+import { changeRowShape, fieldChangeShape } from './changed-objects.shapes.ts';
 
 /** The most changes of a set (SE3.1). */
 export const MOST_CHANGES = 5_000;
@@ -111,15 +112,6 @@ export const previewShape = effectsShape.extend({
 export type Preview = z.output<typeof previewShape>;
 
 const personShape = z.object({ id: idShape, name: z.string() });
-
-const fieldChangeShape = z.object({
-  field: z.string(),
-  label: z.string(),
-  format: z.enum(VALUE_FORMATS),
-  before: z.unknown(),
-  after: z.unknown(),
-});
-export type FieldChange = z.output<typeof fieldChangeShape>;
 
 export const objectShape = z.object({
   id: idShape,
@@ -259,16 +251,6 @@ export const listChanges = listEndpoint({
 });
 export type ChangesPage = z.output<typeof listChanges.item>;
 
-export const changeRowShape = z.object({
-  kind: kindShape,
-  id: idShape,
-  name: z.string(),
-  op: z.enum(CHANGE_OPS),
-  version_after: versionShape.nullable(),
-  fields: z.array(fieldChangeShape),
-});
-export type ChangedObject = z.output<typeof changeRowShape>;
-
 export const readChangeSet = endpoint({
   name: 'readCatalogChangeSet',
   summary: 'A change set, with each field before and after',
@@ -302,7 +284,11 @@ export const undoChanges = endpoint({
   proof: 'recent',
   impersonation: 'refused',
   params: byId,
-  body: z.object({ seen: hashShape.optional() }),
+  body: z.object({
+    seen: hashShape.optional(),
+    /** of a preview: all effects, in place of the first 200 */
+    all: z.boolean().optional(),
+  }),
   item: undoneShape,
   refusals: [...writeRefusals, catalogRefusals.undo_too_late, catalogRefusals.undone_already],
 });

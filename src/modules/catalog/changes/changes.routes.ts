@@ -62,7 +62,7 @@ export function registerCatalogChangesRoutes(
     app,
     calls.undoChanges,
     inTx(async (tx, { viewer, params, body }) => [
-      await undoChanges(tx, deps, viewer, { id: params.id, seen: body.seen }),
+      await undoChanges(tx, deps, viewer, { id: params.id, ...body }),
     ]),
   );
 }

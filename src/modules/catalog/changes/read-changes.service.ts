@@ -15,7 +15,8 @@ import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page-of-rows.ts';
 import type { Row } from '#platform/db/save-row.ts';
 import type { ValueFormat } from './change.states.ts';
-import type { ChangedObject, ChangeSetAnswer, ChangesPage, ObjectAnswer } from './changes.contract.ts';
+import type { ChangedObject } from './changed-objects.shapes.ts';
+import type { ChangeSetAnswer, ChangesPage, ObjectAnswer } from './changes.contract.ts';
 import {
   countParts,
   findChangeSet,
@@ -143,11 +144,7 @@ const toSet = (
 });
 
 /** What change sets have done, in words; a set of one object has the name of the object. */
-async function whatOf(
-  tx: Tx,
-  at: Date,
-  sets: readonly ChangeSetRow[],
-): Promise<(id: number) => What> {
+async function whatOf(tx: Tx, at: Date, sets: readonly ChangeSetRow[]): Promise<(id: number) => What> {
   const parts = await countParts(
     tx,
     sets.map(({ id }) => id),

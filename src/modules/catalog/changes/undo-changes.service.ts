@@ -35,7 +35,7 @@ export async function undoChanges(
   tx: Tx,
   { clock, tellEffects }: { clock: Pick<Clock, 'now' | 'today'>; tellEffects: TellEffects },
   viewer: Viewer,
-  { id, seen }: { id: number; seen?: string },
+  { id, seen, all }: { id: number; seen?: string; all?: boolean },
 ): Promise<Undone> {
   // A preview lets orders go on.
   const objects = await (seen === undefined ? readObjects : openCatalog)(tx, clock.now());
@@ -62,7 +62,8 @@ export async function undoChanges(
   if (seen === undefined) {
     const moment = { ...momentOf(clock), areChecked: false };
     const { problems } = await findProblems(tx, { objects, changes }, moment);
-    return { ...previewOf(problems, await tell(objects, problems)), id: null, rows: [], ...told };
+    const preview = previewOf(problems, await tell(objects, problems), { isWhole: all });
+    return { ...preview, id: null, rows: [], ...told };
   }
   const title = set.title === null ? null : m.catalog_undo_title({ title: set.title });
   const agree = async (_: Tx, staged: WorkingObjects) => refuseOtherEffects(seen, await tell(staged));

@@ -4,7 +4,8 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import { byId, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
-import { changeRowShape, effectsShape, hashShape } from '#modules/catalog/changes/changes.contract.ts';
+import { changeRowShape } from '#modules/catalog/changes/changed-objects.shapes.ts';
+import { effectsShape, hashShape } from '#modules/catalog/changes/changes.contract.ts';
 import { OBJECT_KINDS } from '#modules/catalog/objects/object-kinds.ts';
 import { exchangeRefusals } from './exchange.refusals.ts';
 
@@ -89,8 +90,8 @@ export const readSeasonImport = endpoint({
   params: byId,
   query: z.object({
     staff_values: staffValuesShape,
-    /** all effects, in place of the first 200 */
-    all: z.stringbool().optional(),
+    /** `all`: in place of the first 200 */
+    effects: z.enum(['first', 'all']).default('first'),
   }),
   item: seasonImportShape,
   refusals: [...fileRefusals, exchangeRefusals.import_not_found],

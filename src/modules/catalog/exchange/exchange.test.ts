@@ -165,6 +165,28 @@ describe('an uploaded season', () => {
     expect(await capacityOf()).toBe(43);
   });
 
+  it('tells what families see, and is not imported with other effects', async () => {
+    const dearer = (season: Loose) => {
+      firstRoute(season).capacity = 45;
+      for (const term of firstRoute(season).payment_terms) if (term.deposit) term.deposit += 10;
+    };
+    const told = await read(dearer);
+    const prices = told.effects.filter(({ kind }: Loose) => kind === 'price');
+    expect(prices[0]).toMatchObject({ text: expect.stringMatching(/: who signs today pays .* after\.$/) });
+    expect(told.more).toBe(0);
+    const whole = await staff.call('GET', `/admin/season-imports/${told.id}?effects=all`);
+    expect(whole.items[0].effects).toEqual(told.effects);
+    const [{ id, version }] = await rows(sql`select id::int, version from routes order by routes.id limit 1`);
+    const close = { op: 'update', kind: 'route', id, version, fields: { is_active: false } };
+    expect((await changeCatalog(shop.app, staff, [close])).status).toBe(200);
+    const refused = await apply(told);
+    expect(refused.status).toBe(409);
+    expect(refused.items[0].effects.map(({ kind }: Loose) => kind)).not.toContain('price');
+    expect((await apply(refused.items[0])).status).toBe(200);
+    const open = { ...close, version: version + 2, fields: { is_active: true } };
+    expect((await changeCatalog(shop.app, staff, [open])).errors).toEqual([]);
+  });
+
   it('that changes the company is imported by a super admin alone', async () => {
     const told = await read((season) => (season.company.dispatch_phone = '212-555-0199'));
     expect(told.is_of_company).toBe(true);

@@ -55,7 +55,9 @@ export async function takeSeasonFile(deps: Deps, staff: Viewer, upload: Upload):
   if (upload.k === 'too_large') throw new Refusal(exchangeRefusals.packed_too_large);
   if (upload.k === 'none') throw new Refusal(exchangeRefusals.file_missing);
   const { bytes } = upload;
-  const told = await withUnpackedSeason(bytes, (season) => whatItDoes(deps, staff, season, { staff_values: 'kept' }));
+  const told = await withUnpackedSeason(bytes, (season) =>
+    whatItDoes(deps, staff, season, { staff_values: 'kept' }),
+  );
   const [form, type] = isZip(bytes) ? ['zip', 'application/zip'] : ['json', 'application/json'];
   // The row comes first, so that a file whose storing is cut off is found and deleted.
   const row = await insertSeasonImport(deps.db, {
@@ -91,13 +93,14 @@ export async function readSeasonImport(
 
 type AskedManner = {
   staff_values: StaffValues;
-  /** all effects, in place of the first 200 */
-  all?: boolean;
+  effects?: 'first' | 'all';
 };
 
-function mannerOf({ tellEffects }: Deps, staff: Viewer, { staff_values, all }: AskedManner) {
+function mannerOf({ tellEffects }: Deps, staff: Viewer, { staff_values, effects }: AskedManner) {
   const agree = async (tx: Tx, objects: WorkingObjects) =>
-    previewOf([], await effectsOf(tx, { objects, reader: staff, tellEffects }), { isWhole: all });
+    previewOf([], await effectsOf(tx, { objects, reader: staff, tellEffects }), {
+      isWhole: effects === 'all',
+    });
   return {
     replaceStaff: staff_values === 'replaced',
     by: { source: 'import', staff, agree } as const,

@@ -10,6 +10,7 @@ import { ToNotFound } from '#app/orders/use-order.tsx';
 import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
 import { FoldedChecks } from '#app/routes/office/season/checks/season-checks.tsx';
 import { NewObjects } from '#app/routes/office/season/object-link.tsx';
+import { ExportSeasons } from '#app/routes/office/season/import/export-seasons.tsx';
 import { ObjectSheet } from '#app/routes/office/season/objects/object-sheet.tsx';
 import { PublishSeason } from '#app/routes/office/season/publish-season.tsx';
 import { seasonStateText } from '#app/routes/office/season/season-texts.ts';
@@ -96,6 +97,7 @@ function WholeBoard({ board }: { board: Board }) {
           <>
             <ArrangeObjects text={m.office_arrange_schools()} kind="program_group" items={board.schools} />
             <PublishSeason season={season} hasSold={seatsTaken(board) > 0} />
+            <ExportSeasons label={m.office_export_one()} periodId={season.id} />
           </>
         }
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
-import type { ChangedObject } from '#modules/catalog/changes/changes.contract.ts';
+import type { ChangedObject } from '#modules/catalog/changes/changed-objects.shapes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ObjectChange } from './object-change.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import type { ChangedObject, FieldChange } from '#modules/catalog/changes/changes.contract.ts';
+import type { ChangedObject, FieldChange } from '#modules/catalog/changes/changed-objects.shapes.ts';
 import { rowLink } from '#app/lists/row-links.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';

@@ -23,15 +23,16 @@ function folded(compared: readonly ComparedBlock[]): Shown[] {
 const foldedText = (n: number) =>
   n === 1 ? m.office_change_same_one() : m.office_change_same_paragraphs({ n });
 
-/** Words that were put in have a plus and a line below, words that were taken out a minus and a line through. */
+/** Put in words have a plus and a line below, taken out words a minus and a line through. */
 function Words({ state, text }: ComparedWords) {
   if (state === 'same') return <span>{text}</span>;
   const isNew = state === 'added';
   const Mark = isNew ? 'ins' : 'del';
+  const said = isNew ? m.office_change_added_words : m.office_change_removed_words;
   return (
     <Mark className={isNew ? 'bg-green-wash text-green' : 'bg-red-wash text-red'}>
       <span aria-hidden="true">{isNew ? '+' : '−'}</span>
-      <span className="sr-only">{`${isNew ? m.office_change_added_words() : m.office_change_removed_words()} `}</span>
+      <span className="sr-only">{`${said()} `}</span>
       <span>{text}</span>
     </Mark>
   );
@@ -73,7 +74,7 @@ type TextDifferenceProps = {
   after: string;
 };
 
-/** Two texts block by block and word by word, as a list; a screen reader says what was put in and taken out. */
+/** Two texts by blocks and words, as a list; a screen reader says what was put in and taken out. */
 export function TextDifference({ label, before, after }: TextDifferenceProps) {
   const blocks = folded(compareTexts(before, after));
   return (

@@ -8,20 +8,28 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { EffectsList } from './effects-list.tsx';
 
-type PreviewedEffectsProps = { preview: Preview; changes: SentChange[] };
+type Told = Pick<Preview, 'effects' | 'more' | 'hash'>;
 
-/** The effects of a preview; the effects that the answer leaves out are read when staff ask (SE5.4). */
-export function PreviewedEffects({ preview, changes }: PreviewedEffectsProps) {
-  const [whole, setWhole] = useState<Preview>();
+type ToldEffectsProps = { told: Told; readAll: () => Promise<Told> };
+
+/** The effects of an answer; the effects that the answer leaves out are read when staff ask (SE5.4). */
+export function ToldEffects({ told, readAll }: ToldEffectsProps) {
+  const [whole, setWhole] = useState<Told>();
   const { isBusy, problem, act } = useAct();
-  const { effects, more } = whole?.hash === preview.hash ? whole : preview;
-  const showAll = () => act(async () => setWhole(await previewOf(changes, { all: true })));
+  const { effects, more } = whole?.hash === told.hash ? whole : told;
+  const showAll = () => act(async () => setWhole(await readAll()));
   return (
     <>
       <EffectsList effects={effects} more={more} busy={isBusy} onShowAll={() => void showAll()} />
       <ErrorNotice text={problem} className="mt-4" />
     </>
   );
+}
+
+type PreviewedEffectsProps = { preview: Preview; changes: SentChange[] };
+
+export function PreviewedEffects({ preview, changes }: PreviewedEffectsProps) {
+  return <ToldEffects told={preview} readAll={() => previewOf(changes, { all: true })} />;
 }
 
 type EffectsDialogProps = {

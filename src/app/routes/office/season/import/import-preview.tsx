@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import {
   applySeasonImport,
+  readSeasonImport,
   type SeasonImport,
   type StaffValues,
 } from '#modules/catalog/exchange/exchange.contract.ts';
@@ -16,6 +17,8 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { ChangeObjects } from '#app/routes/office/season/changes/change-objects.tsx';
+import { ToldEffects } from '#app/routes/office/season/effects/effects-dialog.tsx';
+import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
 
 type Count = SeasonImport['counts'][number];
 
@@ -37,16 +40,12 @@ const total = (counts: readonly Count[], of: 'added' | 'changed') =>
 type Problem = SeasonImport['problems'][number];
 
 function Place({ problem: { place, object } }: { problem: Problem }) {
-  const [query] = useSearchParams();
   const text = place || m.catalog_season_file();
   if (!object) return <b className="wrap-anywhere">{text}</b>;
-  // The form of an object opens over the page.
-  const opened = new URLSearchParams(query);
-  opened.set('object', `${object.kind}:${object.id}`);
   return (
-    <Link to={{ search: `?${opened}` }} preventScrollReset className={`${rowLink} font-semibold`}>
+    <ObjectLink kind={object.kind} id={object.id} className={`${rowLink} font-semibold`}>
       {text}
-    </Link>
+    </ObjectLink>
   );
 }
 
@@ -110,17 +109,26 @@ function Kept({ read: { kept }, staffValues, onStaffValues }: ImportPreviewProps
   );
 }
 
+function Effects({ read, staffValues }: Read & { staffValues: StaffValues }) {
+  const query = { staff_values: staffValues, effects: 'all' } as const;
+  return (
+    <ToldEffects
+      told={read}
+      readAll={() => callForOne(readSeasonImport, { params: { id: read.id }, query })}
+    />
+  );
+}
+
 function Import({ read, staffValues }: Read & { staffValues: StaffValues }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [added, changed] = [total(read.counts, 'added'), total(read.counts, 'changed')];
-  const effects = read.effects.map(({ text }) => text).join(' ');
   return (
     <ConfirmButton
       look="secondary"
       label={m.office_import_button()}
       title={m.office_import_confirm()}
-      description={`${m.office_import_confirm_text({ added, changed })} ${effects}`.trim()}
+      description={m.office_import_confirm_text({ added, changed })}
       done={m.office_import_done()}
       act={async () => {
         const body = { seen: read.hash, staff_values: staffValues };
@@ -132,7 +140,9 @@ function Import({ read, staffValues }: Read & { staffValues: StaffValues }) {
           void queries.invalidateQueries();
         }
       }}
-    />
+    >
+      <Effects read={read} staffValues={staffValues} />
+    </ConfirmButton>
   );
 }
 
@@ -162,7 +172,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         rowKey={({ kind }) => kind}
       />
       <Kept {...props} />
-      {read.effects.length > 0 && <Lines lines={read.effects.map(({ text }) => text)} />}
+      {!isNothing && read.applied_at === null && <Effects read={read} staffValues={staffValues} />}
       {!isNothing && !isForbidden && read.applied_at === null && (
         <div>
           <Import read={read} staffValues={staffValues} />

@@ -15,6 +15,7 @@ import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { useAct } from '#app/forms/use-act.ts';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
+import { ObjectSheet } from '#app/routes/office/season/objects/object-sheet.tsx';
 import { FileField } from '#app/ui/fields/file-field.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -27,7 +28,10 @@ export const meta = () => pageTitle(m.office_title_import());
 /** The server refuses larger files too, once they have arrived. */
 const MOST_BYTES = 50 * 1024 * 1024;
 
-const sentOf = (id: number, staff_values: StaffValues) => ({ params: { id }, query: { staff_values } });
+const sentOf = (id: number, staff_values: StaffValues) => ({
+  params: { id },
+  query: { staff_values },
+});
 
 /** The address names the uploaded file, so the page can be left and opened again for a week. */
 function useOpened() {
@@ -105,6 +109,7 @@ export default function SeasonImportPage() {
         <Opened id={id} staffValues={staffValues} onStaffValues={(values) => open(id, values)} />
       )}
       <ExportCard />
+      <ObjectSheet />
     </>
   );
 }

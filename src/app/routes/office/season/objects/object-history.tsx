@@ -1,9 +1,11 @@
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { ObjectAnswer } from '#modules/catalog/changes/changes.contract.ts';
 import type { ChangeOp } from '#modules/catalog/changes/change.states.ts';
 import type { ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { rowLink } from '#app/lists/row-links.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { formFieldsOf, sayTyped, toTyped } from './typed-fields.ts';
 
@@ -32,7 +34,7 @@ function fieldText(kind: ObjectKind, { field, before, after }: Line['fields'][nu
 }
 
 /** Who changed the object last, and its last changes in words (SE2.4). */
-export function ObjectHistory({ kind, history }: Pick<ObjectAnswer, 'kind' | 'history'>) {
+export function ObjectHistory({ kind, id, history }: Pick<ObjectAnswer, 'kind' | 'id' | 'history'>) {
   const timeText = useCompanyTime();
   const [last] = history;
   if (!last) return null;
@@ -56,6 +58,9 @@ export function ObjectHistory({ kind, history }: Pick<ObjectAnswer, 'kind' | 'hi
             </li>
           ))}
         </ul>
+        <Link to={`/admin/changes?kind=${kind}&subject=${id}`} className={`${rowLink} mt-3`}>
+          {m.office_change_all()}
+        </Link>
       </Disclosure>
     </section>
   );

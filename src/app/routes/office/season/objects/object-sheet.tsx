@@ -38,7 +38,7 @@ function Content({ opened, object, onClose }: PartProps & { object: ObjectAnswer
       {isReadOnly && <p className="mb-4 text-ink-soft">{m.office_object_read_only()}</p>}
       <ObjectForm label={what} {...{ opened, object, today, isReadOnly, onClose }} />
       {object && !isReadOnly && <ObjectActs object={object} what={what} onDone={onClose} />}
-      {object && <ObjectHistory kind={object.kind} history={object.history} />}
+      {object && <ObjectHistory kind={object.kind} id={object.id} history={object.history} />}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { PublishSeason } from '#app/routes/office/season/publish-season.tsx';
 import { RemoveDraft } from './remove-draft.tsx';
 import { seasonStateText } from '#app/routes/office/season/season-texts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -106,9 +107,14 @@ export default function Seasons() {
         title={m.office_title_seasons()}
         actions={
           mayWrite && (
-            <ObjectLink isButton kind="period">
-              {m.office_object_new({ kind: m.catalog_kind_period() })}
-            </ObjectLink>
+            <>
+              <ObjectLink isButton kind="period">
+                {m.office_object_new({ kind: m.catalog_kind_period() })}
+              </ObjectLink>
+              <LinkButton look="secondary" size="small" to="/admin/seasons/import">
+                {m.office_title_import()}
+              </LinkButton>
+            </>
           )
         }
       />

@@ -10,6 +10,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { kindText } from '#app/routes/office/season/changes/change-words.ts';
+import { ToldEffects } from '#app/routes/office/season/effects/effects-dialog.tsx';
 
 type Named = Undone['left'];
 
@@ -29,19 +30,13 @@ function Objects({ title, objects }: { title: string; objects: Named }) {
   );
 }
 
-function Sentences({ texts }: { texts: readonly string[] }) {
-  return (
-    <ul className="list-disc pl-6">
-      {texts.map((text, at) => (
-        <li key={at}>{text}</li>
-      ))}
-    </ul>
-  );
-}
+/** What an undo would do; writes nothing. */
+const lookAt = (id: number, all?: boolean): Promise<Undone> =>
+  callForOne(undoChanges, { params: { id }, body: { all } });
 
 function Preview({ preview, set }: { preview: Undone; set: ChangeSetAnswer }) {
   const timeText = useCompanyTime();
-  const { left, ended, left_text, effects, problems } = preview;
+  const { left, ended, left_text, problems } = preview;
   const n = set.objects - left.length;
   const at = timeText(set.at);
   return (
@@ -50,11 +45,15 @@ function Preview({ preview, set }: { preview: Undone; set: ChangeSetAnswer }) {
       <Objects title={m.office_undo_ended()} objects={ended} />
       {problems.length > 0 && (
         <Notice tone="danger" role="alert" className="mb-3" title={m.office_undo_problems()}>
-          <Sentences texts={problems.map(({ sentence }) => sentence)} />
+          <ul className="list-disc pl-6">
+            {problems.map(({ sentence }, at) => (
+              <li key={at}>{sentence}</li>
+            ))}
+          </ul>
         </Notice>
       )}
-      <Sentences texts={effects.map(({ text }) => text)} />
-      <p>{n === 1 ? m.office_undo_text_one({ at }) : m.office_undo_text({ n, at })}</p>
+      {n > 0 && problems.length === 0 && <ToldEffects told={preview} readAll={() => lookAt(set.id, true)} />}
+      <p className="mt-3">{n === 1 ? m.office_undo_text_one({ at }) : m.office_undo_text({ n, at })}</p>
     </>
   );
 }
@@ -65,17 +64,16 @@ function useUndo(set: ChangeSetAnswer) {
   const undoing = useAct();
   const queries = useQueryClient();
   const say = useToast();
-  const params = { id: set.id };
-  const look = () => looking.act(async () => setPreview(await callForOne(undoChanges, { params, body: {} })));
+  const look = () => looking.act(async () => setPreview(await lookAt(set.id)));
   const undo = (seen: string) =>
     undoing.act(async () => {
       try {
-        await callForOne(undoChanges, { params, body: { seen } });
+        await callForOne(undoChanges, { params: { id: set.id }, body: { seen } });
         setPreview(undefined);
         say(m.office_undo_done());
       } catch (error) {
         // The effects may be others by now: the sentence says so, beside what would be done now.
-        setPreview(await callForOne(undoChanges, { params, body: {} }));
+        setPreview(await lookAt(set.id));
         throw error;
       } finally {
         await queries.invalidateQueries();
