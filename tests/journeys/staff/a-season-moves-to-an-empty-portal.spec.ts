@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, request as apis, test, type Locator, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
@@ -7,6 +9,7 @@ import { openBackOffice } from '#tests/support/browser/back-office.ts';
 import { loginForm, passwordIn } from '#tests/support/browser/login-box.ts';
 import { chooseNewPassword } from '#tests/support/browser/password-reset.ts';
 import { startDemoPortal, type DemoPortal } from '#tests/support/portal/demo-portal.ts';
+import { startPortalProcess, type PortalProcess } from '#tests/support/portal/portal-process.ts';
 
 const run = promisify(execFile);
 const PAGE = '/admin/seasons/import';
@@ -14,32 +17,38 @@ const OWNER = 'owner@office.example';
 const STRONG = 'violet otter lamp forty';
 
 let demo: DemoPortal;
-let empty: DemoPortal;
+let empty: PortalProcess;
+let folder: string;
+/** the first account's way to a password */
+let link: string;
+
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   demo = await startDemoPortal();
-  // Staff of a portal behind a proxy need a second factor.
-  empty = await startDemoPortal({ DEMO: '0', TRUST_PROXY: '0' });
+  // A portal that has an account before its first start gets no demo.
+  folder = await mkdtemp(join(tmpdir(), 'schoolrun-empty-'));
+  const { stdout } = await run(process.execPath, ['schoolrun.js', 'staff', 'add', OWNER, '--super'], {
+    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: folder },
+  });
+  const { pathname, search } = new URL(/https?:\/\/\S+/.exec(stdout)![0]);
+  link = pathname + search;
+  empty = await startPortalProcess(folder, { script: 'scripts/start.js', env: { NODE_ENV: 'test' } });
 });
 test.afterAll(async () => {
   await demo?.stop();
   await empty?.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
-/** Makes the first account of an empty portal, as the command line does, and logs in. */
 async function beginAsOwner(page: Page): Promise<void> {
-  const { stdout } = await run(process.execPath, ['schoolrun.js', 'staff', 'add', OWNER, '--super'], {
-    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: empty.dataDir },
-  });
-  const { pathname, search } = new URL(/https?:\/\/\S+/.exec(stdout)![0]);
-  await page.goto(pathname + search);
+  await page.goto(link);
   await chooseNewPassword(page, STRONG);
-  await page.waitForURL('**/login?redirectPath=**');
+  await page.waitForURL('**/login**');
   const form = loginForm(page);
   await form.getByLabel('Email').fill(OWNER);
   await passwordIn(form).fill(STRONG);
   await form.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/admin**');
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
 /** Drops a file of this machine as the browser does, which a made-up event of a page cannot. */
@@ -65,9 +74,9 @@ test(
   { tag: ['@long', '@once'] },
   async ({ browser }, testInfo) => {
     test.setTimeout(240_000);
-    const [here, there] = await Promise.all(
-      [demo, empty].map(async ({ address }) => (await browser.newContext({ baseURL: address })).newPage()),
-    ) as [Page, Page];
+    const [here, there] = (await Promise.all(
+      [demo.address, empty.url].map(async (baseURL) => (await browser.newContext({ baseURL })).newPage()),
+    )) as [Page, Page];
     const api = await apis.newContext({ baseURL: demo.address });
     await openBackOffice(here, api, PAGE, 'superAdmin');
     const moved = testInfo.outputPath('season.zip');

@@ -15,8 +15,9 @@ describe('a change set in words', () => {
       whatChanged([
         { op: 'create', kind: 'route', n: 2 },
         { op: 'update', kind: 'payment_term', n: 40 },
+        { op: 'create', kind: 'addon', n: 1 },
         { op: 'remove', kind: 'discount', n: 1 },
       ]),
-    ).toBe('Added 2 routes. Changed 40 payment terms. Removed 1 discount');
+    ).toBe('Added 2 routes, 1 add-on. Changed 40 payment terms. Removed 1 discount');
   });
 });

@@ -19,7 +19,10 @@ const DID: Readonly<Record<ChangeOp, (told: { what: string }) => string>> = {
  * @param name  of the only object
  */
 export function whatChanged(parts: readonly ChangedPart[], name?: string): string {
-  return parts.map(({ op, kind, n }) => DID[op]({ what: objectsText(kind, n, name) })).join('. ');
+  const whatOf = new Map<ChangeOp, string[]>();
+  for (const { op, kind, n } of parts)
+    whatOf.set(op, [...(whatOf.get(op) ?? []), objectsText(kind, n, name)]);
+  return [...whatOf].map(([op, what]) => DID[op]({ what: what.join(', ') })).join('. ');
 }
 
 function objectsText(kind: ObjectKind, n: number, name: string | undefined): string {

@@ -22,6 +22,7 @@ export function ExportSeasons({ label, periodId }: ExportSeasonsProps) {
     <ActButton
       label={label}
       icon="file"
+      className="justify-self-start"
       act={async () => {
         const { path } = await callForOne(exportSeasons, { body: { period_id: periodId ?? null } });
         window.location.assign(path);
