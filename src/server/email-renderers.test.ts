@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { AppContext } from './app-context.ts';
 import { emailRenderers } from './email-renderers.ts';
 
-// As written by the modules: `kind: 'seats.seat_offered'`, `ROUTE_INFORMATION = '…'`; `season.json` is a file.
+// As written by the modules: `kind: 'seats.seat_offered'`, `ROUTE_INFORMATION = '…'`; not `season.json`.
 const KIND = /(?:\bkind:|\b[A-Z_]+ =) '([a-z]+\.(?!json')[a-z_]+)'/g;
 
 it('every kind of email that is put into the outbox has a renderer, and each renderer its kind', () => {

@@ -87,7 +87,7 @@ test(
     const field = there.getByLabel('Season file, .zip or .json');
     await expect(field).toBeVisible();
     await drop(there, field, moved);
-    await expect(there.getByRole('row').filter({ hasText: 'routes' })).toBeVisible({ timeout: 60_000 });
+    await expect(there.getByRole('row', { name: /^routes \d/ })).toBeVisible({ timeout: 60_000 });
     await there.getByRole('button', { name: 'Import', exact: true }).click();
     const dialog = there.getByRole('dialog', { name: 'Import this season file?' });
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
