@@ -13,6 +13,8 @@ type ObjectLinkProps = {
   id?: number;
   /** the object around a new one */
   parent?: number;
+  /** the field to begin with */
+  field?: string;
   isButton?: boolean;
   className?: string;
   children: ReactNode;
@@ -21,9 +23,9 @@ type ObjectLinkProps = {
 const NEW = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4';
 
 /** Opens the form of an object over the page, by the address; filters, folds and the place stay (SE1.7). */
-export function ObjectLink({ kind, id, parent, isButton, className, children }: ObjectLinkProps) {
+export function ObjectLink({ kind, id, parent, field, isButton, className, children }: ObjectLinkProps) {
   const [query] = useSearchParams();
-  const to = { search: objectAddress(query, { kind, id, parent }) };
+  const to = { search: objectAddress(query, { kind, id, parent, field }) };
   if (isButton)
     return (
       <LinkButton look="secondary" size="small" to={to} preventScrollReset>

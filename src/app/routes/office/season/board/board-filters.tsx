@@ -9,6 +9,7 @@ import type { BoardQuery } from './use-board-query.ts';
 
 const shows: Readonly<Record<RouteShow, () => string>> = {
   all: m.office_board_show_all,
+  checks: m.office_board_show_checks,
   full: m.office_board_show_full,
   ended: m.office_board_show_ended,
 };

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
+import type { CheckAnswer } from '#modules/catalog/checks/checks.contract.ts';
 import { readSeasonBoard, type Board } from '#modules/office/seasons/board.contract.ts';
 import { isNotFound } from '#app/api/api-error.ts';
 import { Loaded } from '#app/api/loaded.tsx';
@@ -8,7 +9,7 @@ import { useItems } from '#app/api/use-items.ts';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
-import { FoldedChecks } from '#app/routes/office/season/checks/season-checks.tsx';
+import { FoldedChecks, useChecks } from '#app/routes/office/season/checks/season-checks.tsx';
 import { NewObjects } from '#app/routes/office/season/object-link.tsx';
 import { ExportSeasons } from '#app/routes/office/season/import/export-seasons.tsx';
 import { ObjectSheet } from '#app/routes/office/season/objects/object-sheet.tsx';
@@ -17,11 +18,12 @@ import { seasonStateText } from '#app/routes/office/season/season-texts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { standingOf } from './board-checks.ts';
 import { BoardFilters, NothingOnBoard } from './board-filters.tsx';
 import { shownSchools } from './board-view.ts';
 import { SchoolSection } from './school-section.tsx';
 import { timeLineOf } from './time-line.ts';
-import { useBoardQuery } from './use-board-query.ts';
+import { useBoardQuery, type BoardQuery } from './use-board-query.ts';
 
 export const meta = () => pageTitle(m.office_title_board());
 
@@ -58,13 +60,30 @@ function SeasonFacts({ board: { season, today } }: { board: Board }) {
   );
 }
 
-function Sections({ board }: { board: Board }) {
-  const { filters, change, folded, fold } = useBoardQuery();
-  const line = timeLineOf(board);
-  const schools = shownSchools(board.schools, filters);
+type SchoolsProps = Omit<BoardQuery, 'change'> & { board: Board; checks: readonly CheckAnswer[] };
+
+function Schools({ board, checks, filters, ...folds }: SchoolsProps) {
+  const standing = standingOf(checks);
+  const schools = shownSchools(board.schools, filters, standing);
+  const shown = { line: timeLineOf(board), today: board.today, checks: standing, show: filters.show };
   return (
     <>
-      <BoardFilters board={board} filters={filters} change={change} />
+      {schools.length === 0 && <NothingOnBoard board={board} filters={filters} />}
+      {schools.map((school) => (
+        <SchoolSection key={school.id} school={school} {...shown} {...folds} />
+      ))}
+    </>
+  );
+}
+
+function Sections({ board }: { board: Board }) {
+  const { change, ...query } = useBoardQuery();
+  const checks = useChecks(String(board.season.id));
+  const line = timeLineOf(board);
+  const schoolsWith = (all: readonly CheckAnswer[]) => <Schools board={board} checks={all} {...query} />;
+  return (
+    <>
+      <BoardFilters board={board} filters={query.filters} change={change} />
       <p className="mb-4 text-sm text-ink-soft">
         {m.office_board_line({
           from: formatDate(line.from),
@@ -72,17 +91,13 @@ function Sections({ board }: { board: Board }) {
           today: formatDate(board.today),
         })}
       </p>
-      {schools.length === 0 && <NothingOnBoard board={board} filters={filters} />}
-      {schools.map((school) => (
-        <SchoolSection
-          key={school.id}
-          school={school}
-          line={line}
-          today={board.today}
-          folded={folded}
-          fold={fold}
-        />
-      ))}
+      {query.filters.show === 'checks' ? (
+        <Loaded query={checks} loading={m.office_checks_loading()}>
+          {schoolsWith}
+        </Loaded>
+      ) : (
+        schoolsWith(checks.data ?? [])
+      )}
     </>
   );
 }

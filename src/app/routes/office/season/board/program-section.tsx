@@ -8,8 +8,10 @@ import { Button } from '#app/ui/button.tsx';
 import { Facts, type Fact } from '#app/ui/card.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { endedMark, Labels, rateText } from './labels.tsx';
-import { RouteTable } from './route-table.tsx';
-import { TermTable, type Days } from './term-bars.tsx';
+import { checksOfProgram } from './board-checks.ts';
+import { PlaceChecks } from './place-checks.tsx';
+import { RouteTable, type Shown } from './route-table.tsx';
+import { TermTable } from './term-bars.tsx';
 import type { BoardQuery } from './use-board-query.ts';
 
 type Folds = Pick<BoardQuery, 'folded' | 'fold'>;
@@ -109,10 +111,10 @@ function useProgramFacts(program: BoardProgram): Fact[] {
   ];
 }
 
-type ProgramSectionProps = { school: string; program: BoardProgram } & Days & Folds;
+type ProgramSectionProps = { school: string; program: BoardProgram } & Shown & Folds;
 
 /** A program in a season with its routes. */
-export function ProgramSection({ school, program, folded, fold, line, today }: ProgramSectionProps) {
+export function ProgramSection({ school, program, folded, fold, ...shown }: ProgramSectionProps) {
   const facts = useProgramFacts(program);
   // Two schools may have programs of one name.
   const label = m.office_board_program_of({ school, program: program.name });
@@ -132,13 +134,14 @@ export function ProgramSection({ school, program, folded, fold, line, today }: P
           </h3>
         }
       >
+        <PlaceChecks checks={checksOfProgram(shown.checks, program)} of={label} />
         <Facts facts={facts} className="mb-4" />
         <ArrangeObjects
           text={m.office_arrange_routes_of({ program: program.name })}
           kind="route"
           items={program.routes.map((route) => ({ ...route, copyOf: { kind: 'route', id: route.id } }))}
         />
-        <RouteTable program={program.name} routes={program.routes} line={line} today={today} />
+        <RouteTable program={program.name} routes={program.routes} {...shown} />
         <NewObjects
           parent={program.period_program.id}
           kinds={['route', 'surcharge', 'aid_code']}

@@ -7,10 +7,16 @@ import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
 import { NewObjects, ObjectLink } from '#app/routes/office/season/object-link.tsx';
 import { whyNotText } from '#app/routes/office/season/season-texts.ts';
 import { Table, type Column } from '#app/ui/table.tsx';
+import { checksOfRoute, type StandingChecks } from './board-checks.ts';
+import type { RouteShow } from './board-view.ts';
 import { endedMark, Labels, rateText, type Label } from './labels.tsx';
+import { PlaceChecks } from './place-checks.tsx';
 import { TermBars, type Days } from './term-bars.tsx';
 
-function RouteName({ route }: { route: BoardRoute }) {
+/** What the parts of a board share. */
+export type Shown = Days & { checks: StandingChecks; show: RouteShow };
+
+function RouteName({ route, checks }: { route: BoardRoute; checks: StandingChecks }) {
   return (
     <>
       <span className="block text-ink-soft">{route.text_before}</span>
@@ -19,6 +25,7 @@ function RouteName({ route }: { route: BoardRoute }) {
       </ObjectLink>
       <span className="block text-ink-soft">{route.text_after}</span>
       {!route.is_active && <span className="block text-ink-soft">{m.office_board_ended()}</span>}
+      <PlaceChecks checks={checksOfRoute(checks, route)} of={route.name} />
     </>
   );
 }
@@ -122,12 +129,12 @@ function CanBeBought({ route: { why_not, prices } }: { route: BoardRoute }) {
   );
 }
 
-const columnsOf = (days: Days): readonly Column<BoardRoute>[] => [
+const columnsOf = ({ checks, ...days }: Omit<Shown, 'show'>): readonly Column<BoardRoute>[] => [
   {
     key: 'route',
     header: m.office_board_route(),
     narrow: 'title',
-    cell: (route) => <RouteName route={route} />,
+    cell: (route) => <RouteName route={route} checks={checks} />,
   },
   { key: 'terms', header: m.office_board_terms(), cell: (route) => <Terms route={route} {...days} /> },
   {
@@ -139,15 +146,16 @@ const columnsOf = (days: Days): readonly Column<BoardRoute>[] => [
   { key: 'today', header: m.office_board_today(), cell: (route) => <CanBeBought route={route} /> },
 ];
 
-type RouteTableProps = { program: string; routes: readonly BoardRoute[] } & Days;
+type RouteTableProps = { program: string; routes: readonly BoardRoute[] } & Shown;
 
-export function RouteTable({ program, routes, ...days }: RouteTableProps) {
-  if (routes.length === 0) return <p className="text-ink-soft">{m.office_board_no_routes()}</p>;
+export function RouteTable({ program, routes, show, ...shown }: RouteTableProps) {
+  const noneText = show === 'checks' ? m.office_board_no_routes_with_checks : m.office_board_no_routes;
+  if (routes.length === 0) return <p className="text-ink-soft">{noneText()}</p>;
   return (
     <Table
       hideCaption
       caption={m.office_board_routes_of({ program })}
-      columns={columnsOf(days)}
+      columns={columnsOf(shown)}
       rows={routes}
       rowKey={({ id }) => id}
     />

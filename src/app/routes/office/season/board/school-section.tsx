@@ -7,8 +7,10 @@ import { OpenCloseSchool } from '#app/routes/office/season/opening/open-close-sc
 import { whyNotText } from '#app/routes/office/season/season-texts.ts';
 import { Facts, type Fact } from '#app/ui/card.tsx';
 import { endedMark, Labels } from './labels.tsx';
+import { checksOfSchool } from './board-checks.ts';
+import { PlaceChecks } from './place-checks.tsx';
 import { Folding, ProgramSection } from './program-section.tsx';
-import type { Days } from './term-bars.tsx';
+import type { Shown } from './route-table.tsx';
 import type { BoardQuery } from './use-board-query.ts';
 
 function schoolFacts({ period_group }: BoardSchool): Fact[] {
@@ -41,10 +43,10 @@ function schoolFacts({ period_group }: BoardSchool): Fact[] {
   ];
 }
 
-type SchoolSectionProps = { school: BoardSchool } & Days & Pick<BoardQuery, 'folded' | 'fold'>;
+type SchoolSectionProps = { school: BoardSchool } & Shown & Pick<BoardQuery, 'folded' | 'fold'>;
 
 /** A school of the board with its programs. */
-export function SchoolSection({ school, folded, fold, ...days }: SchoolSectionProps) {
+export function SchoolSection({ school, folded, fold, ...shown }: SchoolSectionProps) {
   const zone = useCompanyZone();
   const { name, period_group, why_closed } = school;
   return (
@@ -69,6 +71,7 @@ export function SchoolSection({ school, folded, fold, ...days }: SchoolSectionPr
         <p className="mb-3 font-semibold">
           {why_closed ? whyNotText(why_closed, zone) : m.office_board_school_sells()}
         </p>
+        <PlaceChecks checks={checksOfSchool(shown.checks, school)} of={name} />
         {period_group && (
           <div className="mb-3">
             <OpenCloseSchool one={{ ...period_group, school: name }} />
@@ -91,7 +94,7 @@ export function SchoolSection({ school, folded, fold, ...days }: SchoolSectionPr
             program={program}
             folded={folded}
             fold={fold}
-            {...days}
+            {...shown}
           />
         ))}
       </Folding>

@@ -26,7 +26,7 @@ import type { Elements } from '#app/ui/elements.ts';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
-const titles: Record<CheckSeverity, () => string> = {
+export const SEVERITY_TITLES: Readonly<Record<CheckSeverity, () => string>> = {
   stop: m.office_checks_stop,
   money: m.office_checks_money,
   look: m.office_checks_look,
@@ -41,7 +41,7 @@ const namedBy = ({ code, subject: { kind, id }, field }: CheckAnswer) => ({
   field,
 });
 
-const keyOf = (check: CheckAnswer) => JSON.stringify(namedBy(check));
+export const keyOf = (check: CheckAnswer) => JSON.stringify(namedBy(check));
 
 function PutAside({ season_id, check }: OneProps) {
   const [isAsked, setAsked] = useState(false);
@@ -142,7 +142,7 @@ function Severity({ severity, season_id, checks, mayWrite }: ShownProps & { seve
   const ofSeverity = checks.filter((check) => check.severity === severity && !check.put_aside);
   if (ofSeverity.length === 0) return null;
   return (
-    <Card title={titles[severity]()}>
+    <Card title={SEVERITY_TITLES[severity]()}>
       <ul>
         {ofSeverity.map((check) => (
           <CheckRow key={keyOf(check)} check={check}>
@@ -189,7 +189,7 @@ export const LinkToChecks = ({ season_id }: { season_id: number }) => (
   <LinkButton to={`/admin/seasons/${season_id}/checks`}>{m.office_checks_see()}</LinkButton>
 );
 
-const useChecks = (season_id: string) => useItems(listChecks, { params: { id: season_id } });
+export const useChecks = (season_id: string) => useItems(listChecks, { params: { id: season_id } });
 
 /** What is wrong or doubtful about a school year, with the way to each mend (SE6). */
 export function SeasonChecks({ season_id }: { season_id: string }) {
@@ -211,7 +211,9 @@ export function checksInShort(checks: readonly CheckAnswer[]): string {
   const counted = CHECK_SEVERITIES.map((severity) => ({ severity, n: countOf(checks, severity) }));
   const texts = counted.filter(({ n }) => n > 0);
   if (texts.length === 0) return m.office_checks_none();
-  return texts.map(({ severity, n }) => m.office_checks_count({ what: titles[severity](), n })).join(', ');
+  return texts
+    .map(({ severity, n }) => m.office_checks_count({ what: SEVERITY_TITLES[severity](), n }))
+    .join(', ');
 }
 
 /** The checks in short, with the way to them. */

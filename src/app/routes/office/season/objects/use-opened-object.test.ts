@@ -21,6 +21,9 @@ describe('the address of a form', () => {
     expect(objectAddress(query, { kind: 'route', id: 3, parent: undefined })).toBe(
       '?school=hm&object=route%3A3',
     );
+    expect(objectAddress(query, { kind: 'route', id: 3, parent: undefined, field: 'capacity' })).toBe(
+      '?school=hm&object=route%3A3&field=capacity',
+    );
   });
 
   it('is left by a step to the page below or to another form', () => {

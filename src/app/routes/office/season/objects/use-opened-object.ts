@@ -27,28 +27,23 @@ export function openedObject(query: URLSearchParams): Opened | undefined {
   return { kind, id: id === 'new' ? undefined : Number(id), parent, ...(field && { field }) };
 }
 
-/** The address of an object's form over the page of `query`. */
-export function objectAddress(query: URLSearchParams, { kind, id, parent }: Opened): string {
+function withoutObject(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query);
+  for (const name of [OPENED_OBJECT, PARENT, FIELD]) next.delete(name);
+  return next;
+}
+
+/** The address of an object's form over the page of `query`. */
+export function objectAddress(query: URLSearchParams, { kind, id, parent, field }: Opened): string {
+  const next = withoutObject(query);
   next.set(OPENED_OBJECT, `${kind}:${id ?? 'new'}`);
-  next.delete(PARENT);
-  next.delete(FIELD);
   if (parent !== undefined) next.set(PARENT, String(parent));
+  if (field) next.set(FIELD, field);
   return `?${next}`;
 }
 
 export function useOpenedObject() {
   const [query, setQuery] = useSearchParams();
-  const close = () =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete(OPENED_OBJECT);
-        next.delete(PARENT);
-        next.delete(FIELD);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const close = () => setQuery(withoutObject, { replace: true, preventScrollReset: true });
   return { opened: openedObject(query), close };
 }
