@@ -151,8 +151,8 @@ export default defineConfig({
   ],
   build: { cssTarget: [...floorTargets] },
   environments: {
-    // What is used in forms alone is part of the build, so that production need not install it (H18).
-    ssr: { resolve: { noExternal: [/^@hookform\/resolvers/] } },
+    // What is used in the browser alone is part of the build, so that production need not install it (H18).
+    ssr: { resolve: { noExternal: [/^@hookform\/resolvers/, /^@atlaskit\/pragmatic-drag-and-drop/] } },
     client: {
       build: {
         target: [...floorTargets],

@@ -4,6 +4,7 @@ import { findNewer } from './find-newer.ts';
 const ASKED_FOR_FIRST: Record<string, string> = {
   '.ancestorOrigins': 'our frame mode, which has another way',
   '.checkVisibility': 'Base UI',
+  '.showPopover': 'Pragmatic drag and drop',
   '.startViewTransition': 'React and React Router, where a page wants transitions; none of ours does',
   'Error.captureStackTrace': 'Zod',
   'URL.canParse': 'Zod',

@@ -10,6 +10,7 @@ describe('the bundle of the office', () => {
   it.each([
     'src/app/routes/office/frame/menu.tsx',
     'src/app/lists/list-page.tsx',
+    'node_modules/@atlaskit/pragmatic-drag-and-drop/dist/esm/index.js',
     'src/i18n/messages/office_list_clear.js',
   ])('has %s', (path) => expect(isOfOffice(inBuild(path))).toBe(true));
 

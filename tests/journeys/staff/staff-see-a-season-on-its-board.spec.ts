@@ -22,7 +22,7 @@ test('staff see what a season sells, and open an object without losing their pla
   const route = program
     .getByRole('table', { name: /^Routes of/ })
     .getByRole('row')
-    .filter({ hasText: 'Round trip' });
+    .filter({ has: page.getByRole('link', { name: 'Round trip', exact: true }) });
   await expect(school).toContainText('The school sells this school year now.');
   await expect(route).toContainText('Pay in full');
   await expect(route).toContainText('$');
@@ -114,17 +114,83 @@ test('staff copy an add-on, and move it by the keyboard', { tag: '@long' }, asyn
   await expect(page).not.toHaveURL(/object=/);
   await arrange.click();
   await expect(rows).toHaveCount(before + 1);
-  const copy = await rows.nth(1).locator('span').first().textContent();
-  expect(copy).toMatch(/\(copy( \d+)?\)$/);
+  const duplicate = rows.nth(1).getByRole('button', { name: /^Duplicate .* \(copy( \d+)?\)$/ });
+  const copy = (await duplicate.getAttribute('aria-label'))!.replace(/^Duplicate /, '');
   await rows
     .nth(1)
     .getByRole('button', { name: /^Move up/ })
     .press('Enter');
-  await expect(rows.first()).toContainText(copy!);
+  await expect(rows.first()).toContainText(copy);
   await expect(rows.first()).toBeFocused();
   await rows
     .first()
     .getByRole('button', { name: /^Move down/ })
     .press('Enter');
-  await expect(rows.nth(1)).toContainText(copy!);
+  await expect(rows.nth(1)).toContainText(copy);
 });
+
+/** @shows SE1.9 */
+test('staff drag a grade, and save once', { tag: ['@long', '@once'] }, async ({ page, request }) => {
+  await openBackOffice(page, request, '/admin/seasons');
+  await page.getByRole('link', { name: '2027–2028 school year' }).click();
+  await page
+    .getByRole('button', { name: /^Order of the grades of/ })
+    .first()
+    .click();
+  const rows = page.getByRole('dialog').getByRole('listitem');
+  const names = () =>
+    rows
+      .getByRole('button', { name: /^Move up/ })
+      .evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')));
+  await expect(rows.nth(2)).toBeVisible();
+  const [first, second, third, ...others] = await names();
+  let saves = 0;
+  page.on('request', (sent) => {
+    if (sent.method() === 'POST' && sent.url().endsWith('/admin/catalog/changes')) saves += 1;
+  });
+  const { height } = (await rows.nth(2).boundingBox())!;
+  await rows
+    .first()
+    .locator('[data-handle]')
+    .dragTo(rows.nth(2), { targetPosition: { x: 60, y: height - 6 } });
+  await expect.poll(names).toEqual([second, third, first, ...others]);
+  await expect(rows.nth(2)).toBeFocused();
+  expect(saves).toBe(1);
+  await rows
+    .nth(2)
+    .locator('[data-handle]')
+    .dragTo(rows.first(), { targetPosition: { x: 60, y: 6 } });
+  await expect.poll(names).toEqual([first, second, third, ...others]);
+});
+
+/** @shows SE1.6 */
+test(
+  'staff see the routes with checks, and open the field that mends one',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await openBackOffice(page, request, '/admin/seasons');
+    await page.getByRole('link', { name: '2027–2028 school year' }).click();
+    const places = page.getByRole('group', { name: /^Checks of / });
+    await expect(places.first()).toBeVisible();
+    await page.getByRole('combobox', { name: 'Routes shown' }).selectOption('With checks');
+    await expect(page).toHaveURL(/show=checks/);
+    const row = page
+      .getByRole('table', { name: /^Routes of/ })
+      .getByRole('row')
+      .filter({ has: places })
+      .first();
+    await expect(row).toBeVisible();
+    await expectAccessible(page, 'the routes with checks');
+    await row
+      .getByRole('group', { name: /^Checks of / })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page).toHaveURL(/show=checks.*object=/);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(row).toBeVisible();
+    await page.reload();
+    await expect(row).toBeVisible();
+  },
+);

@@ -9,16 +9,12 @@ import { useAct } from '#app/forms/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
+import { placeAt, placeOfDrop, type Arranged, type Drop, type Place } from './arrange-place.ts';
 import { previewOf, useSaveChanges } from './save-changes.ts';
-
-export type Arranged = {
-  id: number;
-  version: number;
-  name: string;
-  /** the object that a copy is made of */
-  copyOf?: { kind: CopiedKind; id: number };
-};
+import { useDraggedRow } from './use-dragged-row.ts';
 
 type ArrangeProps = {
   /** names the button and the dialog */
@@ -27,16 +23,6 @@ type ArrangeProps = {
   kind?: OrderedKind;
   items: readonly Arranged[];
 };
-
-/** The place of an object among its siblings, from 0; `before` is the id of the next one. */
-type Place = { item: Arranged; at: number; before: number | null };
-
-/** What stands at each place once an object has moved there. */
-const placeAt = (items: readonly Arranged[], item: Arranged, at: number): Place => ({
-  item,
-  at,
-  before: items.filter(({ id }) => id !== item.id)[at]?.id ?? null,
-});
 
 function useArrange({ kind, items }: ArrangeProps, onCopied: () => void) {
   const save = useSaveChanges();
@@ -121,18 +107,47 @@ function MoveButtons({ items, item, isBusy, onMove }: RowProps) {
   );
 }
 
+/** The line between two rows where a dragged row would be put. */
+function DropLine({ edge }: { edge: Drop['edge'] }) {
+  const place = edge === 'top' ? '-top-0.5' : '-bottom-0.5';
+  return (
+    <span aria-hidden="true" className={classNames('absolute inset-x-0 border-t-4 border-ink', place)} />
+  );
+}
+
 function ArrangedRow(props: RowProps) {
-  const { item, kind, isBusy, onCopy } = props;
-  const { copyOf, name } = item;
+  const { item, items, kind, isBusy, onMove, onCopy } = props;
+  const { id, copyOf, name } = item;
   // A copy has the amounts of its original.
   const seesMoney = useRight('money');
+  const isDraggable = kind !== undefined && items.length > 1;
+  const onDrop = (drop: Drop) => {
+    const place = placeOfDrop(items, drop);
+    if (place) onMove(place);
+  };
+  const { row, handle, isDragged, edge } = useDraggedRow({ id, isOff: !isDraggable || isBusy, onDrop });
   return (
     <li
-      data-arranged={item.id}
+      ref={row}
+      data-arranged={id}
       tabIndex={-1}
-      className="flex flex-wrap items-center gap-2 border-b border-hair py-2"
+      className={classNames(
+        'relative flex flex-wrap items-center gap-2 border-b border-hair py-2',
+        isDragged && 'opacity-50',
+      )}
     >
-      <span className="min-w-32 flex-1 font-semibold wrap-anywhere">{name}</span>
+      {edge && <DropLine edge={edge} />}
+      {isDraggable && (
+        <span
+          ref={handle}
+          aria-hidden="true"
+          data-handle
+          className="-ml-1.5 grid h-11 w-6 cursor-grab place-items-center text-ink-soft"
+        >
+          <Icon name="grip" />
+        </span>
+      )}
+      <span className="min-w-24 flex-1 font-semibold wrap-anywhere">{name}</span>
       {kind && <MoveButtons {...props} />}
       {copyOf && seesMoney && (
         <Button
@@ -186,7 +201,7 @@ function ArrangeDialog({ onClose, ...arranged }: ArrangeProps & { onClose: () =>
   );
 }
 
-/** Moves and copies the objects of a list; each press is a change set of its own (SE1.8, SE1.9). */
+/** Moves and copies the objects of a list; each press or drag is a change set of its own (SE1.8, SE1.9). */
 export function ArrangeObjects(props: ArrangeProps) {
   const [isOpen, setOpen] = useState(false);
   const mayWrite = useRight('season_write');
