@@ -17,8 +17,10 @@ import { previewOf, useSaveChanges } from './save-changes.ts';
 import { useDraggedRow } from './use-dragged-row.ts';
 
 type ArrangeProps = {
-  /** names the button and the dialog */
+  /** names the dialog, and the button for screen readers */
   text: string;
+  /** the begin of `text`, on a button beside the objects */
+  shortText?: string;
   /** of objects with an order; others are copied alone */
   kind?: OrderedKind;
   items: readonly Arranged[];
@@ -208,8 +210,14 @@ export function ArrangeObjects(props: ArrangeProps) {
   if (!mayWrite || props.items.length === 0) return null;
   return (
     <>
-      <Button look="quiet" size="small" className="-ml-3.5 justify-self-start" onClick={() => setOpen(true)}>
-        {props.text}
+      <Button
+        look="quiet"
+        size="small"
+        className="-ml-3.5 justify-start justify-self-start text-left"
+        aria-label={props.text}
+        onClick={() => setOpen(true)}
+      >
+        {props.shortText ?? props.text}
       </Button>
       {isOpen && <ArrangeDialog {...props} onClose={() => setOpen(false)} />}
     </>

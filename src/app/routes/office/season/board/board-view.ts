@@ -14,6 +14,17 @@ const isShown: Readonly<Record<RouteShow, (route: BoardRoute, checks: StandingCh
   ended: ({ is_active }) => !is_active,
 };
 
+export type ShownProgram = BoardProgram & {
+  /** without filters */
+  allRoutes: BoardProgram['routes'];
+};
+
+export type ShownSchool = Omit<BoardSchool, 'programs'> & {
+  programs: ShownProgram[];
+  /** without filters */
+  allPrograms: BoardSchool['programs'];
+};
+
 /** The names that a search looks at, of a route with its school and program. */
 function namesOf(school: BoardSchool, program: BoardProgram, route?: BoardRoute): string {
   const ofRoute = route ? [route, ...route.terms, ...route.addons, ...route.discounts] : [];
@@ -28,7 +39,7 @@ export function shownSchools(
   schools: Board['schools'],
   filters: BoardFilters,
   checks: StandingChecks,
-): BoardSchool[] {
+): ShownSchool[] {
   const words = filters.search.toLowerCase().split(/\s+/).filter(Boolean);
   const hasWords = (names: string) => words.every((word) => names.includes(word));
   const isNarrowed = words.length > 0 || filters.show !== 'all' || filters.program !== '';
@@ -48,6 +59,7 @@ export function shownSchools(
       .filter(({ id }) => filters.program === '' || String(id) === filters.program)
       .map((program) => ({
         ...program,
+        allRoutes: program.routes,
         routes: program.routes
           .filter((route) => isShown[filters.show](route, checks))
           .filter((route) => hasWords(namesOf(school, program, route))),
@@ -59,6 +71,6 @@ export function shownSchools(
       );
   return schools
     .filter(({ path }) => filters.school === '' || path === filters.school)
-    .map((school) => ({ ...school, programs: programsOf(school) }))
+    .map((school) => ({ ...school, allPrograms: school.programs, programs: programsOf(school) }))
     .filter((school) => !isNarrowed || school.programs.length > 0 || isSchoolShown(school));
 }

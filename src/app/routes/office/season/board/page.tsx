@@ -65,7 +65,7 @@ type SchoolsProps = Omit<BoardQuery, 'change'> & { board: Board; checks: readonl
 function Schools({ board, checks, filters, ...folds }: SchoolsProps) {
   const standing = standingOf(checks);
   const schools = shownSchools(board.schools, filters, standing);
-  const shown = { line: timeLineOf(board), today: board.today, checks: standing, show: filters.show };
+  const shown = { line: timeLineOf(board), today: board.today, checks: standing };
   return (
     <>
       {schools.length === 0 && <NothingOnBoard board={board} filters={filters} />}

@@ -9,6 +9,7 @@ import { Facts, type Fact } from '#app/ui/card.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { endedMark, Labels, rateText } from './labels.tsx';
 import { checksOfProgram } from './board-checks.ts';
+import type { ShownProgram } from './board-view.ts';
 import { PlaceChecks } from './place-checks.tsx';
 import { RouteTable, type Shown } from './route-table.tsx';
 import { TermTable } from './term-bars.tsx';
@@ -102,6 +103,7 @@ function useProgramFacts(program: BoardProgram): Fact[] {
           <Labels labels={grades.map((one) => ({ ...one, kind: 'grade', marks: [endedMark(one)] }))} />
           <ArrangeObjects
             text={m.office_arrange_grades_of({ program: program.name })}
+            shortText={m.office_arrange_order()}
             kind="grade"
             items={grades}
           />
@@ -111,7 +113,7 @@ function useProgramFacts(program: BoardProgram): Fact[] {
   ];
 }
 
-type ProgramSectionProps = { school: string; program: BoardProgram } & Shown & Folds;
+type ProgramSectionProps = { school: string; program: ShownProgram } & Shown & Folds;
 
 /** A program in a season with its routes. */
 export function ProgramSection({ school, program, folded, fold, ...shown }: ProgramSectionProps) {
@@ -138,10 +140,11 @@ export function ProgramSection({ school, program, folded, fold, ...shown }: Prog
         <Facts facts={facts} className="mb-4" />
         <ArrangeObjects
           text={m.office_arrange_routes_of({ program: program.name })}
+          shortText={m.office_arrange_routes_here()}
           kind="route"
-          items={program.routes.map((route) => ({ ...route, copyOf: { kind: 'route', id: route.id } }))}
+          items={program.allRoutes.map((route) => ({ ...route, copyOf: { kind: 'route', id: route.id } }))}
         />
-        <RouteTable program={program.name} routes={program.routes} {...shown} />
+        <RouteTable program={program} {...shown} />
         <NewObjects
           parent={program.period_program.id}
           kinds={['route', 'surcharge', 'aid_code']}

@@ -8,13 +8,13 @@ import { NewObjects, ObjectLink } from '#app/routes/office/season/object-link.ts
 import { whyNotText } from '#app/routes/office/season/season-texts.ts';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { checksOfRoute, type StandingChecks } from './board-checks.ts';
-import type { RouteShow } from './board-view.ts';
+import type { ShownProgram } from './board-view.ts';
 import { endedMark, Labels, rateText, type Label } from './labels.tsx';
 import { PlaceChecks } from './place-checks.tsx';
 import { TermBars, type Days } from './term-bars.tsx';
 
 /** What the parts of a board share. */
-export type Shown = Days & { checks: StandingChecks; show: RouteShow };
+export type Shown = Days & { checks: StandingChecks };
 
 function RouteName({ route, checks }: { route: BoardRoute; checks: StandingChecks }) {
   return (
@@ -36,6 +36,7 @@ function Terms({ route, ...days }: { route: BoardRoute } & Days) {
       <TermBars route={route} {...days} />
       <ArrangeObjects
         text={m.office_arrange_terms_of({ route: route.name })}
+        shortText={m.office_arrange_copies()}
         items={route.terms.map((term) => ({ ...term, copyOf: { kind: 'payment_term', id: term.id } }))}
       />
       <NewObjects parent={route.id} kinds={['payment_term']} of={route.name} />
@@ -67,6 +68,7 @@ function Extras({ route }: { route: BoardRoute }) {
       <Labels labels={extrasOf(route)} />
       <ArrangeObjects
         text={m.office_arrange_addons_of({ route: route.name })}
+        shortText={m.office_arrange_order_and_copies()}
         kind="addon"
         items={route.addons.map((addon) => ({ ...addon, copyOf: { kind: 'addon', id: addon.id } }))}
       />
@@ -100,7 +102,7 @@ function Seats({ route }: { route: BoardRoute }) {
       {seatFacts(route.seats).map(([label, n]) => (
         <span key={label} className="contents">
           <span className="text-left">{label}</span>{' '}
-          <span className="figures text-right underline underline-offset-4">{n}</span>
+          <span className="figures text-right whitespace-nowrap underline underline-offset-4">{n}</span>
         </span>
       ))}
     </ObjectLink>
@@ -129,7 +131,7 @@ function CanBeBought({ route: { why_not, prices } }: { route: BoardRoute }) {
   );
 }
 
-const columnsOf = ({ checks, ...days }: Omit<Shown, 'show'>): readonly Column<BoardRoute>[] => [
+const columnsOf = ({ checks, ...days }: Shown): readonly Column<BoardRoute>[] => [
   {
     key: 'route',
     header: m.office_board_route(),
@@ -146,15 +148,15 @@ const columnsOf = ({ checks, ...days }: Omit<Shown, 'show'>): readonly Column<Bo
   { key: 'today', header: m.office_board_today(), cell: (route) => <CanBeBought route={route} /> },
 ];
 
-type RouteTableProps = { program: string; routes: readonly BoardRoute[] } & Shown;
+type RouteTableProps = { program: ShownProgram } & Shown;
 
-export function RouteTable({ program, routes, show, ...shown }: RouteTableProps) {
-  const noneText = show === 'checks' ? m.office_board_no_routes_with_checks : m.office_board_no_routes;
+export function RouteTable({ program: { name, routes, allRoutes }, ...shown }: RouteTableProps) {
+  const noneText = allRoutes.length === 0 ? m.office_board_no_routes : m.office_board_no_routes_with_checks;
   if (routes.length === 0) return <p className="text-ink-soft">{noneText()}</p>;
   return (
     <Table
       hideCaption
-      caption={m.office_board_routes_of({ program })}
+      caption={m.office_board_routes_of({ program: name })}
       columns={columnsOf(shown)}
       rows={routes}
       rowKey={({ id }) => id}

@@ -8,12 +8,13 @@ import { whyNotText } from '#app/routes/office/season/season-texts.ts';
 import { Facts, type Fact } from '#app/ui/card.tsx';
 import { endedMark, Labels } from './labels.tsx';
 import { checksOfSchool } from './board-checks.ts';
+import type { ShownSchool } from './board-view.ts';
 import { PlaceChecks } from './place-checks.tsx';
 import { Folding, ProgramSection } from './program-section.tsx';
 import type { Shown } from './route-table.tsx';
 import type { BoardQuery } from './use-board-query.ts';
 
-function schoolFacts({ period_group }: BoardSchool): Fact[] {
+function schoolFacts({ period_group }: Pick<BoardSchool, 'period_group'>): Fact[] {
   if (!period_group) return [];
   const { id, is_active, active_msg, inactive_msg, printables } = period_group;
   const link = (text: string) => (
@@ -34,7 +35,12 @@ function schoolFacts({ period_group }: BoardSchool): Fact[] {
                 <Labels
                   labels={printables.map((one) => ({ ...one, kind: 'printable', marks: [endedMark(one)] }))}
                 />
-                <ArrangeObjects text={m.office_arrange_printables()} kind="printable" items={printables} />
+                <ArrangeObjects
+                  text={m.office_arrange_printables()}
+                  shortText={m.office_arrange_order()}
+                  kind="printable"
+                  items={printables}
+                />
               </>
             ),
           },
@@ -43,7 +49,7 @@ function schoolFacts({ period_group }: BoardSchool): Fact[] {
   ];
 }
 
-type SchoolSectionProps = { school: BoardSchool } & Shown & Pick<BoardQuery, 'folded' | 'fold'>;
+type SchoolSectionProps = { school: ShownSchool } & Shown & Pick<BoardQuery, 'folded' | 'fold'>;
 
 /** A school of the board with its programs. */
 export function SchoolSection({ school, folded, fold, ...shown }: SchoolSectionProps) {
@@ -79,8 +85,9 @@ export function SchoolSection({ school, folded, fold, ...shown }: SchoolSectionP
         )}
         <ArrangeObjects
           text={m.office_arrange_programs_of({ school: school.name })}
+          shortText={m.office_arrange_programs_here()}
           kind="program"
-          items={school.programs.map((program) => ({
+          items={school.allPrograms.map((program) => ({
             ...program,
             copyOf: { kind: 'period_program', id: program.period_program.id },
           }))}
