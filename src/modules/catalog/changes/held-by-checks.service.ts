@@ -1,11 +1,11 @@
 import { brokenRule } from '#kit/rules/broken-rule.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import type { Check } from '#modules/catalog/checks/check.ts';
-import { readCatalogOfChecks } from '#modules/catalog/checks/checks.queries.ts';
 import { checkAnswer, missingFilesOf } from '#modules/catalog/checks/checks.service.ts';
 import { stopsOf, type FactsOfStops } from '#modules/catalog/checks/season-checks.ts';
 import { seasonView, type CatalogOfChecks } from '#modules/catalog/checks/season-view.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { readAllObjects } from '#modules/catalog/objects/objects.queries.ts';
 import { hoursAt, type Hours } from '#modules/catalog/opening.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -32,7 +32,7 @@ export async function missingFilesFor(
   changes: readonly Change[],
 ): Promise<ReadonlySet<string> | undefined> {
   if (!changes.some(mayOpen)) return undefined;
-  const catalog = await db.transaction(readCatalogOfChecks);
+  const catalog = await db.transaction(readAllObjects);
   const periods = catalog.rowsOf('period') as readonly { id: number }[];
   return missingFilesOf(
     files,

@@ -10,9 +10,8 @@ import { foldKey } from '#modules/catalog/objects/object.ts';
 import {
   columnOf,
   hasColumn,
-  listObjects,
-  listOptionIds,
   parentColumn,
+  readAllObjects,
 } from '#modules/catalog/objects/objects.queries.ts';
 import { currentPeriodAt } from '#modules/catalog/opening.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -48,13 +47,14 @@ export async function readObjects(
   at: Date,
   only: readonly ObjectKind[] = KINDS,
 ): Promise<WorkingObjects> {
-  const stored = new Map<ObjectKind, RowsOfKind>(KINDS.map((kind) => [kind, new Map()]));
-  for (const kind of only) {
-    const rows = (await listObjects(tx, kind)).map((row) => ({ id: COMPANY_ID, ...row }));
+  const { options, rowsOf: listed } = await readAllObjects(tx, only);
+  const stored = new Map<ObjectKind, RowsOfKind>();
+  for (const kind of KINDS) {
+    const rows = listed(kind).map((row) => ({ id: COMPANY_ID, ...row }));
     stored.set(kind, new Map(rows.map((row) => [row.id, row])));
   }
   const now = new Map([...stored].map(([kind, rows]) => [kind, new Map(rows)]));
-  return { stored, now, options: await listOptionIds(tx), touched: new Map(), at };
+  return { stored, now, options, touched: new Map(), at };
 }
 
 export const rowsOf = ({ now }: WorkingObjects, kind: ObjectKind): RowsOfKind => now.get(kind)!;

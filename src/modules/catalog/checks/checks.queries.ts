@@ -2,20 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
 import { checksPutAside } from '#db/tables/season-checks.ts';
 import { waitingList } from '#db/tables/seats.ts';
-import { listObjects, listOptionIds } from '#modules/catalog/objects/objects.queries.ts';
-import { OBJECT_KINDS, type ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
-import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { CatalogOfChecks } from './season-view.ts';
-
-export async function readCatalogOfChecks(tx: Tx): Promise<CatalogOfChecks> {
-  const [options, rows] = await atOnce([
-    listOptionIds(tx),
-    atOnce(OBJECT_KINDS.map((kind) => listObjects(tx, kind))),
-  ]);
-  const byKind = new Map<ObjectKind, readonly object[]>(OBJECT_KINDS.map((kind, at) => [kind, rows[at]!]));
-  return { options, rowsOf: (kind) => byKind.get(kind)! };
-}
 
 /** How many children wait for a seat, by route. */
 export async function countWaiting(

@@ -4,6 +4,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { readAllObjects } from '#modules/catalog/objects/objects.queries.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -15,7 +16,6 @@ import {
   countWaiting,
   deletePutAside,
   listPutAside,
-  readCatalogOfChecks,
   savePutAside,
   type CheckKey,
   type PutAsideRow,
@@ -43,7 +43,7 @@ type Found = { checks: Check[]; aside: readonly PutAsideRow[] };
 /** @throws not_found */
 async function findChecks({ db, clock, files }: Deps, period_id: number): Promise<Found> {
   const { season, aside, waiting } = await db.transaction(async (tx) => {
-    const read = seasonView(await readCatalogOfChecks(tx), period_id);
+    const read = seasonView(await readAllObjects(tx), period_id);
     if (!read) throw new Refusal(catalogRefusals.not_found);
     const full = routesIn(read).flatMap(({ line: { route } }) => (isFull(route) ? [route.id] : []));
     return {

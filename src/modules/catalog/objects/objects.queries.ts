@@ -18,10 +18,11 @@ import { contracts } from '#db/tables/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
 import { seatHolds } from '#db/tables/seats.ts';
+import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { deleteRows, insertRows, updateRows, writtenTables, type Row } from '#platform/db/save-row.ts';
-import type { ObjectKind } from './catalog-objects.ts';
 import type { PromisedSeats } from './catalog-rules.ts';
+import { OBJECT_KINDS, type ObjectKind } from './object-kinds.ts';
 
 type Stored = { table: PgTable; /** the column of the object above */ parent?: string };
 
@@ -86,7 +87,7 @@ export const deleteObjects = (tx: Tx, kind: ObjectKind, ids: readonly number[]) 
   deleteRows(tx, TABLES[kind].table, ids);
 
 /** Every object of a kind, in the order of its siblings. */
-export function listObjects(tx: Tx, kind: ObjectKind): Promise<Row[]> {
+function listObjects(tx: Tx, kind: ObjectKind): Promise<Row[]> {
   const { table } = TABLES[kind];
   const { position, id } = getTableColumns(table);
   const inOrder = [position, id].flatMap((column) => (column ? [asc(column)] : []));
@@ -110,6 +111,28 @@ export function wholeRow(kind: ObjectKind, row: Row): Row {
 export async function listOptionIds(tx: Tx): Promise<Map<string, number>> {
   const rows = await tx.select({ id: options.id, key: options.key }).from(options);
   return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+/** All objects of the catalog by kind, in the order of their siblings, and the ids of options by key. */
+export type AllObjects = {
+  rowsOf: (kind: ObjectKind) => readonly Row[];
+  options: ReadonlyMap<string, number>;
+};
+
+/**
+ * Reads the catalog in one round trip.
+ * @param only  the kinds to read; other kinds are then empty
+ */
+export async function readAllObjects(
+  tx: Tx,
+  only: readonly ObjectKind[] = OBJECT_KINDS,
+): Promise<AllObjects> {
+  const [options, lists] = await atOnce([
+    listOptionIds(tx),
+    atOnce(only.map((kind) => listObjects(tx, kind))),
+  ]);
+  const byKind = new Map(only.map((kind, at) => [kind, lists[at]!]));
+  return { options, rowsOf: (kind) => byKind.get(kind) ?? [] };
 }
 
 /** What staff have written of objects, by the audit log: the values by column, oldest first, by subject. */
