@@ -5,11 +5,11 @@ import { checkAnswer, missingFilesOf } from '#modules/catalog/checks/checks.serv
 import { stopsOf, type FactsOfStops } from '#modules/catalog/checks/season-checks.ts';
 import { seasonView, type CatalogOfChecks } from '#modules/catalog/checks/season-view.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
-import { readAllObjects } from '#modules/catalog/objects/objects.queries.ts';
+import { readAllObjects, type AllObjects } from '#modules/catalog/objects/objects.queries.ts';
 import { hoursAt, type Hours } from '#modules/catalog/opening.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import type { Change, Problem } from './change.ts';
+import type { Change, CreateChange, Problem, Ref, UpdateChange } from './change.ts';
 import type { Checked } from './check-objects.service.ts';
 import { findRow, getRow, rowsOf, type StoredRow } from './working-objects.service.ts';
 
@@ -19,24 +19,37 @@ const HOLDS_OF: Partial<Record<ObjectKind, readonly string[]>> = {
 };
 
 /** May publish a season, or open a school in a season. */
-const mayOpen = (change: Change): boolean =>
+const mayOpen = (change: Change): change is CreateChange | UpdateChange =>
   (change.op === 'create' || change.op === 'update') &&
   (HOLDS_OF[change.kind] ?? []).some((field) => field in change.fields);
 
+/** The season that a change publishes, or of the school that a change opens. */
+function seasonOf(
+  { rowsOf: listed }: AllObjects,
+  change: CreateChange | UpdateChange,
+): Ref | null | undefined {
+  if (change.op === 'create') return change.parent;
+  if (change.kind === 'period') return change.id;
+  const groups = listed('period_group') as readonly { id: number; period_id: number }[];
+  return groups.find(({ id }) => id === change.id)?.period_id;
+}
+
 /**
- * The missing files of the seasons that the changes open, asked before the transaction of the changes.
+ * The missing files of the stored seasons that the changes open, asked before the transaction of the changes.
  * @returns undefined if the changes open nothing, so the checks hold nothing
  */
 export async function missingFilesFor(
   { db, files }: { db: Database; files: Pick<FileStore, 'has'> },
   changes: readonly Change[],
 ): Promise<ReadonlySet<string> | undefined> {
-  if (!changes.some(mayOpen)) return undefined;
+  const opening = changes.filter(mayOpen);
+  if (opening.length === 0) return undefined;
   const catalog = await db.transaction(readAllObjects);
+  const opened = new Set(opening.map((change) => seasonOf(catalog, change)));
   const periods = catalog.rowsOf('period') as readonly { id: number }[];
   return missingFilesOf(
     files,
-    periods.map(({ id }) => seasonView(catalog, id)!),
+    periods.filter(({ id }) => opened.has(id)).map(({ id }) => seasonView(catalog, id)!),
   );
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/durations.ts';
+import { missingFilesFor } from '#modules/catalog/changes/held-by-checks.service.ts';
 import { changeCatalog } from '#tests/support/app/change-catalog.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
@@ -180,6 +181,24 @@ describe('a season with something to mend', () => {
     expect((await change('period_group', rcs, { is_active: true })).status).toBe(200);
     await mend();
     expect((await change('period_group', hm, { is_active: true })).status).toBe(200);
+  });
+
+  it('has the files of its own season looked for, and of no other', async () => {
+    const askedFor = async (kind: 'period' | 'period_group', id: number, fields: object) => {
+      const asked: string[] = [];
+      const files = { has: async (key: string) => asked.push(key) > 0 };
+      const changes = [{ op: 'update' as const, kind, id, fields: { ...fields } }];
+      await missingFilesFor({ db: shop.context.db, files }, changes);
+      return asked.filter((key) => key.startsWith('period-program-groups/'));
+    };
+    const schoolIn = (period: string) =>
+      numberOf(`select ppg.id as n from period_program_groups ppg join periods p on p.id = ppg.period_id
+        where p.name = '${period}' order by ppg.id limit 1`);
+    const ofSeason = await askedFor('period', season, { is_draft: false });
+    expect(ofSeason.length).toBeGreaterThan(1);
+    const opened = { is_active: true };
+    expect(await askedFor('period_group', await schoolIn('2027'), opened)).toEqual(ofSeason);
+    expect(await askedFor('period_group', await schoolIn('2019'), opened)).toEqual([]);
   });
 
   /** @shows SE6.2 SE8.3 */
