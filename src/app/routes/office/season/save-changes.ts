@@ -28,10 +28,16 @@ export function otherEffects(error: unknown): Preview | undefined {
 /** The field of the form, of `changes[0].fields.deposit` or `card_fee_state_caps.NY`. */
 const fieldIn = (place: string) => place.replace(/^changes\[\d+\](\.fields)?\.?/, '').split('.')[0]!;
 
+/** @param told  the sentences by their places in the change set */
+function errorsByField(told: readonly (readonly [string, readonly string[]])[]): Record<string, string[]> {
+  const field_errors: Record<string, string[]> = {};
+  for (const [place, sentences] of told) (field_errors[fieldIn(place)] ??= []).push(...sentences);
+  return field_errors;
+}
+
 /** The problems of a preview as the refusal that a form shows field by field (SE3.3). */
 export function refusalOf(problems: Preview['problems']): ApiError {
-  const field_errors: Record<string, string[]> = {};
-  for (const { field, sentence } of problems) (field_errors[fieldIn(field ?? '')] ??= []).push(sentence);
+  const field_errors = errorsByField(problems.map(({ field, sentence }) => [field ?? '', [sentence]]));
   return new ApiError(422, '', {
     success: false,
     errors: problems.map(({ sentence }) => sentence),
@@ -42,9 +48,7 @@ export function refusalOf(problems: Preview['problems']): ApiError {
 /** A refusal of a save, by the fields of the form. */
 export function byFormField(error: unknown): unknown {
   if (!(error instanceof ApiError) || !error.data.field_errors) return error;
-  const field_errors: Record<string, string[]> = {};
-  for (const [place, sentences] of Object.entries(error.data.field_errors))
-    (field_errors[fieldIn(place)] ??= []).push(...sentences);
+  const field_errors = errorsByField(Object.entries(error.data.field_errors));
   return new ApiError(error.status, error.statusText, { ...error.data, field_errors });
 }
 

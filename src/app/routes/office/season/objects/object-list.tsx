@@ -20,7 +20,7 @@ type ObjectListProps = {
   order?: { kind: OrderedKind; text: string };
 };
 
-const shownName = ({ name, text }: ListedObject) => text ?? name;
+export const shownName = ({ name, text }: ListedObject) => text ?? name;
 
 /** A name that opens an object. */
 export const OBJECT_LINK =

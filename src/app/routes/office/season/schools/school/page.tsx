@@ -6,14 +6,12 @@ import { useItems } from '#app/api/use-items.ts';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
-import { ObjectList } from '#app/routes/office/season/objects/object-list.tsx';
+import { ObjectList, shownName } from '#app/routes/office/season/objects/object-list.tsx';
 import { ObjectSheet } from '#app/routes/office/season/objects/object-sheet.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 
 export const meta = () => pageTitle(m.office_title_school());
-
-const shownName = ({ name, text }: ListedObject) => text ?? name;
 
 function Grades({ program }: { program: ListedObject }) {
   const heading = `grades-${program.id}`;
