@@ -1,14 +1,13 @@
-import { and, countDistinct, desc, eq, getTableColumns, gt } from 'drizzle-orm';
+import { and, countDistinct, eq, getTableColumns, gt } from 'drizzle-orm';
 import { periodProgramGroups, periodPrograms, periods, programGroups, programs } from '#db/tables/catalog.ts';
 import { routes } from '#db/tables/routes.ts';
 import { openCheckouts, seatHolds } from '#db/tables/seats.ts';
 import { CHECKOUT_MS } from '#modules/catalog/opening.ts';
 import type { Db } from '#platform/db/database.ts';
 
-const latestFirst = desc(periods.starts_on);
-
-const ofSchools = (db: Db) =>
-  db
+/** The texts of a school in a season, with the names of both. */
+export async function findLandingMessages(db: Db, id: number) {
+  const [row] = await db
     .select({
       ...getTableColumns(periodProgramGroups),
       school: programGroups.text,
@@ -17,14 +16,8 @@ const ofSchools = (db: Db) =>
     })
     .from(periodProgramGroups)
     .innerJoin(programGroups, eq(programGroups.id, periodProgramGroups.program_group_id))
-    .innerJoin(periods, eq(periods.id, periodProgramGroups.period_id));
-
-export async function listLandingMessages(db: Db) {
-  return ofSchools(db).orderBy(latestFirst, programGroups.position, programGroups.id);
-}
-
-export async function findLandingMessages(db: Db, id: number) {
-  const [row] = await ofSchools(db).where(eq(periodProgramGroups.id, id));
+    .innerJoin(periods, eq(periods.id, periodProgramGroups.period_id))
+    .where(eq(periodProgramGroups.id, id));
   return row;
 }
 

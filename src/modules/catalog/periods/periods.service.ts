@@ -1,14 +1,20 @@
+import { inPlace } from '#kit/in-place.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { editedRefusal } from '#modules/accounts/edited-meanwhile.service.ts';
 import type { LandingTexts } from '#modules/catalog/catalog.contract.ts';
 import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
-import { currentCatalog, sellingCatalog, type Catalog } from '#modules/catalog/current-catalog.service.ts';
-import { hoursAt } from '#modules/catalog/opening.ts';
+import {
+  currentCatalog,
+  sellingCatalog,
+  type Catalog,
+  type SellingCatalog,
+} from '#modules/catalog/current-catalog.service.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { applyChanges, momentOf, writerOf } from '#modules/catalog/changes/apply-changes.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { countInCheckout, findLandingMessages, listLandingMessages } from './periods.queries.ts';
+import { countInCheckout, findLandingMessages } from './periods.queries.ts';
+import type { SchoolOpening } from './school-opening.contract.ts';
 
 export { countInCheckout } from './periods.queries.ts';
 
@@ -51,34 +57,53 @@ export async function saveLandingMessages(
   return (await findLandingMessages(tx, id))!;
 }
 
+type StoredPeriod = Catalog['periods'][number];
+
+const latestFirst = (a: StoredPeriod, b: StoredPeriod) =>
+  b.starts_on.localeCompare(a.starts_on) || b.id - a.id;
+
+type SoldSchool = SellingCatalog['period_program_groups'][number];
+
+/** @param families  with an open checkout of the school */
+export const schoolOpening = (
+  { opens_at, closes_at, hours, is_active }: SoldSchool,
+  families = 0,
+): SchoolOpening => ({
+  opens_at: opens_at?.toISOString() ?? null,
+  closes_at: closes_at?.toISOString() ?? null,
+  hours,
+  sells: is_active,
+  in_checkout: families,
+});
+
 /** The texts of each school in a school year, with its hours and whether it sells now (SE8.2). */
 export async function listLandingPages(db: Db, now: Date) {
-  const { period_program_groups } = await sellingCatalog(db, now);
-  const sells = new Map(period_program_groups.map(({ id, is_active }) => [id, is_active]));
+  const { period_program_groups, program_groups, periods } = await sellingCatalog(db, now);
   const open = await countInCheckout(db, now);
-  return (await listLandingMessages(db)).map((row) => {
-    const isOf = (one: { period_id: number; program_group_id: number }) =>
-      one.period_id === row.period_id && one.program_group_id === row.program_group_id;
-    return {
-      ...row,
-      opens_at: row.opens_at?.toISOString() ?? null,
-      closes_at: row.closes_at?.toISOString() ?? null,
-      hours: hoursAt(row, now),
-      sells: sells.get(row.id) === true,
-      in_checkout: open.find(isOf)?.families ?? 0,
-    };
-  });
+  return period_program_groups
+    .map((row) => ({
+      row,
+      group: program_groups.find(({ id }) => id === row.program_group_id)!,
+      period: periods.find(({ id }) => id === row.period_id)!,
+    }))
+    .toSorted((a, b) => latestFirst(a.period, b.period) || inPlace(a.group, b.group))
+    .map(({ row, group, period }) => {
+      const inCheckout = open.find((one) => one.period_id === period.id && one.program_group_id === group.id);
+      return {
+        ...row,
+        ...schoolOpening(row, inCheckout?.families),
+        is_active: row.is_switched_on,
+        school: group.text,
+        path: group.path,
+        period: period.text,
+      };
+    });
 }
-
-type StoredPeriod = Catalog['periods'][number];
 
 /** R1 */
 export type RequestWindow = StoredPeriod & {
   refund_offered: boolean;
 };
-
-const latestFirst = (a: StoredPeriod, b: StoredPeriod) =>
-  b.starts_on.localeCompare(a.starts_on) || b.id - a.id;
 
 export async function listRequestWindows(db: Db): Promise<RequestWindow[]> {
   return requestWindowsOf(await currentCatalog(db));

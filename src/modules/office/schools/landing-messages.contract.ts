@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { idShape, byId, instantShape, seenVersion } from '#kit/endpoint/wire.ts';
+import { idShape, byId, seenVersion } from '#kit/endpoint/wire.ts';
 import { landingTextsShape } from '#modules/catalog/catalog.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
-import { SELLING_HOURS } from '#modules/catalog/selling-hours.states.ts';
+import { schoolOpeningShape } from '#modules/catalog/periods/school-opening.contract.ts';
 import { typedLandingTextsShape } from './landing-messages.shapes.ts';
 
 export const landingMessagesShape = z.object({
@@ -19,16 +19,7 @@ export const landingMessagesShape = z.object({
 
 export type LandingMessages = z.output<typeof landingMessagesShape>;
 
-export const landingPageShape = landingMessagesShape.extend({
-  opens_at: instantShape.nullable(),
-  closes_at: instantShape.nullable(),
-  /** by the two hours alone */
-  hours: z.enum(SELLING_HOURS),
-  /** the school sells contracts of the school year now (SE8.2) */
-  sells: z.boolean(),
-  /** families with an open checkout (SE5.3) */
-  in_checkout: z.number().int(),
-});
+export const landingPageShape = landingMessagesShape.extend(schoolOpeningShape.shape);
 
 export type LandingPage = z.output<typeof landingPageShape>;
 

@@ -5,7 +5,7 @@ import { byId, centsShape, dayShape, idShape, instantShape, milliPercentShape } 
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { NOT_SOLD } from '#modules/catalog/routes/not-sold.states.ts';
 import { paymentTermShape } from '#modules/catalog/routes/routes.contract.ts';
-import { SELLING_HOURS } from '#modules/catalog/selling-hours.states.ts';
+import { schoolOpeningShape } from '#modules/catalog/periods/school-opening.contract.ts';
 import { seasonHeadShape } from './seasons.contract.ts';
 
 const countShape = z.number().int();
@@ -106,14 +106,7 @@ const boardSchoolShape = objectShape.extend({
       version: countShape,
       /** the switch of staff; within its hours the school sells (SE8.2) */
       is_active: z.boolean(),
-      opens_at: instantShape.nullable(),
-      closes_at: instantShape.nullable(),
-      /** by the two hours alone */
-      hours: z.enum(SELLING_HOURS),
-      /** published, switched on and within its hours */
-      sells: z.boolean(),
-      /** families with an open checkout (SE5.3) */
-      in_checkout: countShape,
+      ...schoolOpeningShape.shape,
       /** the first letters, without tags */
       active_msg: z.string().nullable(),
       inactive_msg: z.string().nullable(),

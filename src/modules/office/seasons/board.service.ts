@@ -3,7 +3,7 @@ import { Refusal } from '#kit/refusal.ts';
 import { plainText } from '#kit/text/plain-text.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
-import { countInCheckout } from '#modules/catalog/periods/periods.service.ts';
+import { countInCheckout, schoolOpening } from '#modules/catalog/periods/periods.service.ts';
 import { whySchoolSellsNothing } from '#modules/catalog/routes/on-sale.ts';
 import { listSeatUse, type SeatUse } from '#modules/seats/season-seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -16,7 +16,6 @@ import { schoolOfSeason, seasonHead, type GroupRow, type PeriodRow } from './sea
 import { listTextChanges, type TextChange } from './seasons.queries.ts';
 
 type Needs = { db: Db; clock: Pick<Clock, 'now' | 'today'> };
-type PeriodGroupRow = SellingCatalog['period_program_groups'][number];
 type PeriodProgramRow = SellingCatalog['period_programs'][number];
 
 /** How much of a landing message the board shows. */
@@ -96,7 +95,8 @@ function boardSchool(read: BoardFacts, group: GroupRow): BoardSchool[] {
       period_group: row
         ? {
             ...row,
-            ...openingOf(read, row),
+            ...schoolOpening(row, read.inCheckout.get(group.id)),
+            is_active: row.is_switched_on,
             active_msg: excerptOf(row.active_msg),
             inactive_msg: excerptOf(row.inactive_msg),
             printables: printables.toSorted(inPlace),
@@ -106,17 +106,6 @@ function boardSchool(read: BoardFacts, group: GroupRow): BoardSchool[] {
       programs,
     },
   ];
-}
-
-function openingOf({ inCheckout }: BoardFacts, row: PeriodGroupRow) {
-  const { is_switched_on, is_active, opens_at, closes_at, program_group_id } = row;
-  return {
-    is_active: is_switched_on,
-    sells: is_active,
-    opens_at: opens_at?.toISOString() ?? null,
-    closes_at: closes_at?.toISOString() ?? null,
-    in_checkout: inCheckout.get(program_group_id) ?? 0,
-  };
 }
 
 type OfSchool = {

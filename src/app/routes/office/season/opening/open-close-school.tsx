@@ -5,22 +5,10 @@ import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyZone } from '#app/company/use-company-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmChanges } from '#app/routes/office/season/confirm-changes.tsx';
-import type { SellingHours } from '#modules/catalog/selling-hours.states.ts';
+import type { SchoolOpening } from '#modules/catalog/periods/school-opening.contract.ts';
 
 /** A school in a season, with its hours as instants. */
-export type OpenedSchool = {
-  id: number;
-  version: number;
-  school: string;
-  opens_at: string | null;
-  closes_at: string | null;
-  /** by its hours alone */
-  hours: SellingHours;
-  /** sells contracts now: published, switched on and within its hours (SE8.2) */
-  sells: boolean;
-  /** families with an open checkout (SE5.3) */
-  in_checkout: number;
-};
+export type OpenedSchool = SchoolOpening & { id: number; version: number; school: string };
 
 const closeText = ({ school, in_checkout: n }: OpenedSchool) =>
   n === 1 ? m.office_opening_close_one({ school }) : m.office_opening_close_text({ school, n });
