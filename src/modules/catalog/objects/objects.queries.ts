@@ -87,7 +87,7 @@ export const deleteObjects = (tx: Tx, kind: ObjectKind, ids: readonly number[]) 
   deleteRows(tx, TABLES[kind].table, ids);
 
 /** Every object of a kind, in the order of its siblings. */
-function listObjects(tx: Tx, kind: ObjectKind): Promise<Row[]> {
+export function listObjects(tx: Tx, kind: ObjectKind): Promise<Row[]> {
   const { table } = TABLES[kind];
   const { position, id } = getTableColumns(table);
   const inOrder = [position, id].flatMap((column) => (column ? [asc(column)] : []));
