@@ -10,6 +10,7 @@ import {
   type MadeBefore,
   type RoleName,
 } from '#modules/accounts/staff/staff-accounts.service.ts';
+import { namesOf } from '#modules/accounts/staff/names-of.ts';
 import { listStaff } from '#modules/accounts/staff/staff-members.service.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { DONE, NOT_DONE, NotUnderstood, type Handler } from './command-line.ts';
@@ -35,12 +36,6 @@ async function printStaff({ db }: AppContext): Promise<number> {
 }
 
 const isRole = (text: string): text is RoleName => Object.hasOwn(ROLES_BY_NAME, text);
-
-/** A name until the person writes one in the profile: the part before the at sign. */
-function namesOf(name: string | undefined, address: string): { first_name: string; last_name: string } {
-  const [first_name = '', ...rest] = (name ?? address.split('@')[0]!).trim().split(/\s+/);
-  return { first_name, last_name: rest.join(' ') || m.office_role_admin() };
-}
 
 /** @throws NotUnderstood */
 function addressOf(text: string | undefined): string {

@@ -8,6 +8,7 @@ import { ENDED_BY_ITSELF } from '#kit/exit-codes.ts';
 import { within } from '#kit/within.ts';
 import { cardFeeWarning } from '#modules/catalog/card-fee.ts';
 import { readBeforeOpening } from '#modules/billing/processor-events/read-before-opening.service.ts';
+import { inviteFirstStaff } from '#modules/accounts/staff/first-staff.service.ts';
 import { takeFirstFacts } from '#modules/catalog/season/first-facts.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
@@ -23,6 +24,7 @@ import { openTraces } from '#platform/telemetry/open-traces.ts';
 import type { AppContext } from './app-context.ts';
 import { openBackground, type Background } from './background.ts';
 import { buildApp } from './build-app.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { readBuiltPages } from '#server/http/pages/built-pages.ts';
 import { watchFaults } from './faults.ts';
 import { moduleJobs } from './jobs.ts';
@@ -161,10 +163,13 @@ async function openToVisitors(
 ): Promise<string[]> {
   const { config, billing } = open.context;
   const demoLogins = await fillDemo(open);
+  // After the demo, which brings its own super admin.
+  const isMailWaiting = await inviteFirstStaff(open.context);
   await readBeforeOpening(billing);
   const address = await listen(app, config);
   await queue.triggerJob('audit.chain');
   await queue.triggerJob('vault.reseal');
+  if (isMailWaiting) await sendEmailsSoon(open.context);
   return [
     m.portal_ready({ address, version: VERSION }),
     ...demoLogins,

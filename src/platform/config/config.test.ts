@@ -37,6 +37,7 @@ describe('the environment', () => {
     ['ALLOW_SANDBOX', 'yes'],
     ['FRAME_ANCESTORS', 'https://school.example/portal'],
     ['S3_ENDPOINT', 'minio'],
+    ['FIRST_STAFF', 'noor'],
     ['PUBLIC_URL', 'ride.example'],
     ['PUBLIC_URL', 'ftp://ride.example'],
     ['VAULT_KEYS', 'c2hvcnQ='],

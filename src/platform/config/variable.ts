@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { m } from '#i18n/messages.js';
+import { email as emailRule } from '#kit/rules/fields.ts';
 
 export type Variable<T> = {
   readonly name: string;
@@ -51,6 +52,12 @@ type Named = { name: string; about: () => string; fallback?: string };
 
 export function text({ name, about, fallback = '' }: Named): Variable<string> {
   return { name, about, fallback, read: (value) => value, must: m.portal_config_must_text };
+}
+
+/** @returns lower-cased; blank if unset */
+export function emailAddress({ name, about }: Named): Variable<string> {
+  const read = (value: string) => (value === '' ? value : emailRule().safeParse(value).data);
+  return { name, about, fallback: '', read, must: m.portal_config_must_email };
 }
 
 export function integer({

@@ -3,6 +3,7 @@ import { brand } from '#brand/selected-brand.ts';
 import { m } from '#i18n/messages.js';
 import {
   address,
+  emailAddress,
   integer,
   keys,
   listOf,
@@ -58,6 +59,7 @@ export const variables = {
     fallback: brand.mail_from,
     about: m.portal_config_about_mail_from,
   }),
+  firstStaff: emailAddress({ name: 'FIRST_STAFF', about: m.portal_config_about_first_staff }),
   s3Bucket: text({ name: 'S3_BUCKET', about: m.portal_config_about_s3_bucket }),
   s3Region: text({ name: 'S3_REGION', fallback: 'us-east-1', about: m.portal_config_about_s3_region }),
   s3Endpoint: address({

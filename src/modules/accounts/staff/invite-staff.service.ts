@@ -11,6 +11,7 @@ import {
   insertUser,
   lockUser,
   setRole,
+  type UserRow,
 } from '#modules/accounts/users.queries.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -50,23 +51,46 @@ export async function inviteStaff(
   superAdmin: Viewer,
   { invitation, unusable_hash }: { invitation: Invitation; unusable_hash: string },
 ): Promise<number> {
-  const { email, first_name, last_name, role } = invitation;
+  const { email, role } = invitation;
   await beginStaffChange(tx, superAdmin);
   const schools = await schoolsOf(tx, invitation);
-  const account = { email, first_name, last_name, acknowledged_at: null, created_at: now };
-  const isFree = !(await isEmailTaken(tx, now, email, null));
-  const made = isFree ? await insertUser(tx, { ...account, password_hash: unusable_hash }) : undefined;
+  const made = await makeInvited(tx, now, superAdmin, { invitation, schools, unusable_hash });
   if (!made) throw await takenAddress(tx, email);
+  await mailInvitation(tx, now, made);
+  await tellOfSuperAdmin(tx, now, { ...made, role });
+  return made.id;
+}
+
+type Made = {
+  invitation: Omit<Invitation, 'school_ids'>;
+  schools: readonly number[];
+  unusable_hash: string;
+};
+
+/**
+ * An account whose role waits for the choice of a password.
+ * @param actor  undefined for the start of the portal
+ * @returns undefined if the address has an account
+ */
+export async function makeInvited(
+  tx: Tx,
+  now: Date,
+  actor: Viewer | undefined,
+  { invitation, schools, unusable_hash }: Made,
+): Promise<UserRow | undefined> {
+  const { email, first_name, last_name, role } = invitation;
+  if (await isEmailTaken(tx, now, email, null)) return undefined;
+  const account = { email, first_name, last_name, acknowledged_at: null, created_at: now };
+  const made = await insertUser(tx, { ...account, password_hash: unusable_hash });
+  if (!made) return undefined;
   await setRole(tx, made.id, { key: role, pending_since: now });
   await replaceSchools(tx, made.id, schools);
-  await writeAudit(tx, now, superAdmin, {
+  await writeAudit(tx, now, actor, {
     action: 'staff.invite',
     subject: `user:${made.id}`,
     detail: { role, role_before: null, schools: schools.join(), pending: true, version: made.version + 1 },
   });
-  await mailInvitation(tx, now, made);
-  await tellOfSuperAdmin(tx, now, { ...made, role });
-  return made.id;
+  return made;
 }
 
 async function takenAddress(tx: Tx, email: string) {

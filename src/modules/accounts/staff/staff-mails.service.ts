@@ -7,11 +7,16 @@ import { listOtherSuperAdmins } from './staff.queries.ts';
 
 type Member = { id: number; email: string; role: StaffRole };
 
-/** The link is made on sending, and holds for seven days. */
-export async function mailInvitation(tx: Tx, now: Date, { id }: Pick<Member, 'id'>): Promise<void> {
+/** The link is made on sending, and holds for seven days. @param ref  mails once for it */
+export async function mailInvitation(
+  tx: Tx,
+  now: Date,
+  { id }: Pick<Member, 'id'>,
+  ref: string = newId(),
+): Promise<void> {
   await enqueue(tx, now, {
     kind: 'accounts.staff_invited',
-    ref: newId(),
+    ref,
     payload: { user_id: id },
   });
 }
