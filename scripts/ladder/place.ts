@@ -64,6 +64,7 @@ export const ROOMS: Record<string, string[]> = {
     'people',
     'schools',
     'seasons',
+    'set-up',
     'exports',
     'mails',
     'today',

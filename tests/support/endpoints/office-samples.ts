@@ -29,6 +29,7 @@ export const officeSamples: Record<string, CallSample> = {
   listAudit: { send: () => ({ query: { subject: 'user' } }), impersonator: 403 },
   listMails: { send: () => ({ query: { show: 'given_up' } }), impersonator: 403 },
   listSeasons: plain,
+  readSetUp: plain,
   readSeasonBoard: {
     send: async (_, { shop }) => {
       const { periods } = await currentCatalog(shop.context.db);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
@@ -9,6 +10,7 @@ import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { aidDaysText } from '#app/orders/aid-texts.ts';
+import { SetUpStops } from '#app/routes/office/season/set-up/set-up-stops.tsx';
 import { SearchForm } from '#app/lists/search-form.tsx';
 
 function Figure({
@@ -137,8 +139,7 @@ function Sums({ numbers }: { numbers: Today }) {
   );
 }
 
-export default function Overview() {
-  const today = useItems(readToday, {});
+function NumbersOfToday({ today }: { today: UseQueryResult<Today[]> }) {
   const seesMoney = useRight('money');
   const mayDecide = useRight('money_write');
   const navigate = useNavigate();
@@ -165,4 +166,12 @@ export default function Overview() {
       </Loaded>
     </>
   );
+}
+
+/** Where the company stands today; before the first season is published, the way there (SE11.2). */
+export default function Overview() {
+  const today = useItems(readToday, {});
+  const plansSeasons = useRight('season');
+  const isSetUp = today.data?.[0]?.has_published_season !== false;
+  return plansSeasons && !isSetUp ? <SetUpStops /> : <NumbersOfToday today={today} />;
 }

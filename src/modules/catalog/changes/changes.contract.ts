@@ -206,7 +206,13 @@ export const saveChanges = endpoint({
   guard: { right: 'season_write' },
   impersonation: 'refused',
   headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
-  body: z.object({ title: optionalText(200), changes: changesShape, seen: hashShape }),
+  body: z.object({
+    title: optionalText(200),
+    changes: changesShape,
+    seen: hashShape,
+    /** left out: a form for one change, many at once for more */
+    source: z.enum(['setup']).optional(),
+  }),
   item: savedShape,
   refusals: [...writeRefusals, onceRefusals.once_key_reused],
 });

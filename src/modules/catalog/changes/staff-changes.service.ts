@@ -48,6 +48,7 @@ export type SentChanges = {
   /** the hash of the effects that the writer was shown */
   seen: string;
   key: string;
+  source?: 'setup';
   /** as `missingFilesFor` has found them */
   missing_files?: ReadonlySet<string>;
 };
@@ -61,14 +62,14 @@ export async function saveChanges(
   tx: Tx,
   { clock, tellEffects }: Deps,
   viewer: Viewer,
-  { title, changes, seen, key, missing_files }: SentChanges,
+  { title, changes, seen, key, missing_files, source: of }: SentChanges,
 ): Promise<Saved> {
   refuseWithoutRight(viewer, changes);
   if (isOfCompany(changes)) await requireRecentProof(tx, clock.now(), viewer);
   await lockCatalog(tx);
   const call = { by_id: viewer.user_id, call: 'saveCatalogChanges', key, sent: { title, changes } };
   const id = await once(tx, clock.now(), call, async () => {
-    const source = changes.length === 1 ? 'form' : 'bulk';
+    const source = of ?? (changes.length === 1 ? 'form' : 'bulk');
     const agree = async (_: Tx, objects: WorkingObjects) =>
       refuseOtherEffects(seen, await effectsOf(tx, { objects, reader: viewer, tellEffects }));
     const set = { changes, source, title, staff: viewer, agree } as const;

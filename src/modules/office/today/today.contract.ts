@@ -39,6 +39,8 @@ export const todayShape = z.object({
   money_matters_oldest_days: onlyWith('money', countShape.nullable()),
   /** the lines of the health page that are bad, as of the last five minutes (HE1) */
   health_bad: onlyWith('company', z.array(z.enum(HEALTH_KEYS))),
+  /** false: the page of today is the set-up (SE11.2) */
+  has_published_season: z.boolean(),
   /** orders placed by staff and not accepted by their families for days, the oldest first (H10) */
   late_acceptances: onlyWith('money_write', z.array(z.object({ order_id: idShape, days: countShape }))),
 });

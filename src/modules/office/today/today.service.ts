@@ -1,5 +1,6 @@
 import { dayIn, daysBetween } from '#kit/plain-date.ts';
 import { countOpenDifferences } from '#modules/billing/reconciliation/read-reconciliation.service.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { listMatters } from '#modules/billing/worklist/list-matters.service.ts';
 import { countOpenApplications } from '#modules/careers/inbox.service.ts';
 import { lateAcceptances } from '#modules/orders/acceptance/acceptance.service.ts';
@@ -21,6 +22,7 @@ type Needs = { db: Db; clock: Pick<Clock, 'now' | 'today' | 'time_zone'> };
 export async function readToday({ db, clock }: Needs): Promise<Today> {
   const today = clock.today();
   const daysSince = (at: Date | null) => at && daysBetween(dayIn(clock.time_zone, at), today);
+  const { periods } = await currentCatalog(db);
   const [families, contracts, { waiting, ...oldest }, late_acceptances, health_bad] = await atOnce([
     countFamilies(db),
     countContracts(db, today),
@@ -34,6 +36,7 @@ export async function readToday({ db, clock }: Needs): Promise<Today> {
     waiting,
     health_bad,
     late_acceptances,
+    has_published_season: periods.some(({ is_draft }) => !is_draft),
     aid_oldest_days: daysSince(oldest.claimAt),
     approvals_oldest_days: daysSince(oldest.approvalAt),
     money_matters_oldest_days: oldest.matterDays,

@@ -35,13 +35,14 @@ function useArrange({ kind, items }: ArrangeProps, onCopied: () => void) {
       if (!kind) return;
       const changes = [{ op: 'move' as const, kind, id, version, before }];
       const { hash } = await previewOf(changes);
-      await save(changes, hash, m.office_arrange_moved({ name, n: at + 1, all: items.length }));
+      const doneText = m.office_arrange_moved({ name, n: at + 1, all: items.length });
+      await save(changes, hash, { doneText });
     });
   const copy = (of: { kind: CopiedKind; id: number }) =>
     act(async () => {
       const { changes, key } = await callForOne(readCopy, { params: of });
       const { hash } = await previewOf(changes);
-      const { rows } = await save(changes, hash, m.office_arrange_copied());
+      const { rows } = await save(changes, hash, { doneText: m.office_arrange_copied() });
       const made = rows.find((row) => row.key === key);
       const opened = new URLSearchParams(query);
       if (made) opened.set('object', `${made.kind}:${made.id}`);

@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { PreviewedEffects } from './effects/effects-dialog.tsx';
-import { otherEffects, previewOf, useSaveChanges } from './save-changes.ts';
+import { otherEffects, previewOf, useSaveChanges, type SaveWords } from './save-changes.ts';
 
 type ConfirmChangesProps = {
   title: string;
@@ -17,6 +17,9 @@ type ConfirmChangesProps = {
   description: string;
   confirmText: string;
   doneText?: string;
+  /** in the history of changes */
+  changeTitle?: string;
+  source?: SaveWords['source'];
   changes: SentChange[];
   /** offered where a rule refuses the changes */
   instead?: Elements;
@@ -24,7 +27,14 @@ type ConfirmChangesProps = {
   onDone?: () => void;
 };
 
-function useConfirm({ changes, doneText, onClose, onDone = onClose }: ConfirmChangesProps) {
+function useConfirm({
+  changes,
+  doneText,
+  changeTitle: title,
+  source,
+  onClose,
+  onDone = onClose,
+}: ConfirmChangesProps) {
   const save = useSaveChanges();
   const queries = useQueryClient();
   const queryKey = [previewChanges.name, changes];
@@ -33,7 +43,7 @@ function useConfirm({ changes, doneText, onClose, onDone = onClose }: ConfirmCha
   const confirm = ({ hash }: Preview) =>
     act(async () => {
       try {
-        await save(changes, hash, doneText);
+        await save(changes, hash, { doneText, title, source });
         onDone();
       } catch (error) {
         const now = otherEffects(error);

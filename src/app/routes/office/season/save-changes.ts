@@ -111,21 +111,29 @@ function useUndoOfSave(): (id: number) => Promise<void> {
 const savedText = ({ effects }: Saved): string =>
   effects.length === 0 ? m.office_object_saved_unseen() : m.office_object_saved();
 
+/** The set-up is named in the history, and has no undo: its toast would cover the next form on a phone. */
+export type SaveWords = { doneText?: string; title?: string; source?: 'setup' };
+
 /**
  * Saves changes once, with the effects that the writer has seen, and offers the undo (SE3.7). The toast says
- * `doneText`, or whether families see a difference.
+ * `doneText`, or whether families see a difference; the history has `title`.
  */
 export function useSaveChanges() {
   const once = useOnce();
   const queries = useQueryClient();
   const say = useToast();
   const undo = useUndoOfSave();
-  return async (changes: SentChange[], seen: string, doneText?: string): Promise<Saved> => {
-    const body = { changes, seen };
+  return async (
+    changes: SentChange[],
+    seen: string,
+    { doneText, title, source }: SaveWords = {},
+  ): Promise<Saved> => {
+    const body = { changes, seen, title, source };
     const saved = await once(body, (headers) => callForOne(saveChanges, { headers, body }));
     const { id } = saved;
     const action = id === null ? undefined : { label: m.office_object_undo(), act: () => void undo(id) };
-    say(doneText ?? savedText(saved), 'undo', action);
+    if (source !== 'setup') say(doneText ?? savedText(saved), 'undo', action);
+    else if (doneText) say(doneText);
     await queries.invalidateQueries();
     return saved;
   };
