@@ -21,6 +21,11 @@ const OWNERS: Record<string, FieldsOf> = {
 const NAMED_OTHERWISE = new Set([
   // One field of the form, with another label for a check.
   'src/app/routes/office/payments/edit/received-fields.tsx: amount',
+  // The set-up asks for one price and for the number of payments in its own words.
+  'src/app/routes/office/season/set-up/stop-forms.tsx: deposit',
+  'src/app/routes/office/season/set-up/stop-forms.tsx: number_payments',
+  'bank_terms',
+  'typed_grades',
   'contract_number',
   'payment_method_id',
   'acknowledgement',
