@@ -12,6 +12,7 @@ import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
 import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
 import { registerCatalogRoutes } from '#modules/catalog/catalog.routes.ts';
 import { registerCatalogChangesRoutes } from '#modules/catalog/changes/changes.routes.ts';
+import { registerUploadRoutes } from '#modules/catalog/files/uploads.routes.ts';
 import { registerSeasonChecksRoutes } from '#modules/catalog/checks/checks.routes.ts';
 import {
   registerSeasonExchangeFiles,
@@ -78,6 +79,7 @@ export const moduleRoutes: RegisterRoutes[] = [
     }),
   (app, context) => registerCatalogChangesRoutes(app, context, effectsTeller(context)),
   registerSeasonChecksRoutes,
+  registerUploadRoutes,
   (app, context) => registerSeasonExchangeRoutes(app, context, effectsTeller(context)),
   registerDocumentsRoutes,
   registerBillingRoutes,

@@ -51,6 +51,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'POST /admin/congestion-fees/:id/withdraw': 'is the opposite; the fee may be announced again',
   'POST /admin/disputes/:id/papers': 'makes a file',
   'POST /admin/exports': 'makes a file',
+  'POST /admin/files': 'a file that no change set names is deleted after a week',
   'POST /admin/health/run': 'runs once more what runs by itself',
   'POST /admin/mails/:id/send-again': 'a mail has left',
   'POST /admin/money/read-again': 'reads',

@@ -72,6 +72,8 @@ const NOT_BY_STRANGERS: Readonly<Record<string, string>> = {
   'platform/db/prepared.ts statements': 'one for each set of slots that the sources name',
   'platform/db/prepared.ts kept': OF_ONE_RUN,
   'platform/html/sanitize.ts cleaned': 'KEPT; texts of staff and of a season',
+  'platform/images/safe-svg.ts #open': OF_ONE_RUN,
+  'platform/images/safe-svg.ts #parts': OF_ONE_RUN,
   'platform/log/source-frame.ts maps': 'one for each file of the build',
   'platform/outbox/outbox.ts ids': 'BATCH; mails that are being sent',
   'platform/outbox/pace.ts last': 'RUSH_ORDERS',

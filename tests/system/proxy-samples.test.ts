@@ -8,6 +8,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '#tests/support/servers/server-process.ts';
 import { TEST_CERTIFICATE } from '#tests/support/http/mail-server.ts';
+import { UPLOAD_BYTES } from '#modules/catalog/files/upload-rules.ts';
 import { UPLOAD_LIMIT_BYTES } from '#server/http/upload.ts';
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
@@ -109,6 +110,8 @@ describe.each(PROGRAMS)('the sample block for $name', ({ name, path, start }) =>
     expect(block).toMatch(/X-Forwarded-For (\$remote_addr|\{remote_host\})/);
     const [, size] = /(?:client_max_body_size|max_size) (\d+)m/i.exec(block)!;
     expect(Number(size) * 1_000_000).toBeGreaterThan(UPLOAD_LIMIT_BYTES + 100_000);
+    const [, ofFiles] = /files \{\s+(?:client_max_body_size|max_size) (\d+)m/i.exec(block)!;
+    expect(Number(ofFiles) * 1_000_000).toBeGreaterThan(UPLOAD_BYTES.pdf + 100_000);
     expect(block).toMatch(/(proxy_connect_timeout|dial_timeout) 5s/);
     expect(block).toMatch(/(proxy_read_timeout|response_header_timeout) 60s/);
     expect(block).toMatch(/(client_header_timeout|read_header) 15s/);

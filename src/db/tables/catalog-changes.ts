@@ -97,6 +97,20 @@ export const seasonImports = pgTable(
   (t) => [index('season_imports_at').on(t.at)],
 );
 
+/** Uploaded files that no object has named yet; a save that names one takes its row away (SE2.5). */
+export const waitingUploads = pgTable(
+  'waiting_uploads',
+  {
+    id: rowId(),
+    /** as an object names the file */
+    file_name: text().notNull().unique(),
+    key: text().notNull(),
+    size_bytes: integer().notNull(),
+    uploaded_at: instant().notNull(),
+  },
+  (t) => [index('waiting_uploads_oldest').on(t.uploaded_at)],
+);
+
 export const catalogChangesErasure = erasureOf(
   catalogChanges,
   keptFor('staff by number, and what the company sells', [

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** What a file of an object is: each has limits of its own (SE2.5). */
+export type FileContent = 'pdf' | 'picture';
+
 /** What a field of an object takes. A form has one input for each type (SE3.2). */
 export type FieldType =
   | {
@@ -19,10 +22,11 @@ export type FieldType =
         | 'ages_by_work'
         | 'day'
         | 'local_time'
-        | 'file'
         | 'email'
         | 'time_zone';
     }
+  /** the name of a stored file, which staff choose; or the address of a picture elsewhere */
+  | { takes: 'file'; holds: FileContent; mayBeAddress?: true }
   | { takes: 'choice'; values: readonly (string | number)[] }
   /** the natural keys of objects of a kind */
   | { takes: 'names'; of: string };

@@ -194,9 +194,10 @@ export const writtenDay = () =>
 
 const FILE_NAME = /^[\w-]+(\.[\w-]+)+$/;
 
-export const fileName = (example: string) =>
+/** The name of a stored PDF. */
+export const pdfName = (example: string) =>
   ofType(
-    { takes: 'file' },
+    { takes: 'file', holds: 'pdf' },
     text().refine((name) => FILE_NAME.test(name), { params: objectRules.file(example) }),
   );
 

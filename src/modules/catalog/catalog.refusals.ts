@@ -41,5 +41,8 @@ export const catalogRefusals = refusals({
   /** staff put aside only the text on their page */
   check_changed: { status: 409, say: () => m.catalog_check_changed() },
   check_stays: { status: 409, say: () => m.catalog_check_stays() },
+  /** told in the sentence of the file's rule (SE2.5) */
+  upload_refused: { status: 422, say: ({ sentence }: { sentence: string }) => sentence },
+  too_many_uploads: { status: 409, say: () => m.catalog_too_many_uploads() },
   not_found: { status: 404, say: () => m.server_not_found() },
 });

@@ -17,7 +17,7 @@ import {
 import * as rows from './catalog.queries.ts';
 import { catalogRefusals } from './catalog.refusals.ts';
 import { currentCatalog } from './current-catalog.service.ts';
-import { printableContractKey } from './stored-files.ts';
+import { printableContractKey, printableContractPath } from './stored-files.ts';
 
 export const listProducts = ({ products }: rows.Catalog) => products.slice();
 
@@ -107,15 +107,19 @@ export function periodOf({ periods }: rows.Catalog, id: number): Period {
   return period!;
 }
 
-/** False for a contract to print of a draft, or an ended one (SE3.11, SE3.12). */
-export function isPublicFile(catalog: rows.Catalog, key: string): boolean {
+/**
+ * The key of a public file, by its path below /storage. None for a contract to print of a draft, or an ended
+ * one (SE3.11, SE3.12).
+ */
+export function publicFileKey(catalog: rows.Catalog, path: string): string | undefined {
   const found = catalog.printable_contracts.find(
-    ({ period_program_group_id: id, file_name }) => printableContractKey(id, file_name) === key,
+    ({ period_program_group_id: id, file_name }) => printableContractPath(id, file_name) === path,
   );
-  if (!found) return true;
+  if (!found) return path;
   const group = catalog.period_program_groups.find(({ id }) => id === found.period_program_group_id);
   const period = catalog.periods.find(({ id }) => id === group?.period_id);
-  return found.is_active && period?.is_draft === false;
+  const isShown = found.is_active && period?.is_draft === false;
+  return isShown ? printableContractKey(found.period_program_group_id, found.file_name) : undefined;
 }
 
 /** A list may be empty; a record requested by id must exist. */

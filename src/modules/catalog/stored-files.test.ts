@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentTypeOf, contractPdfKey, isStoredContent, printableContractKey } from './stored-files.ts';
+import {
+  contentTypeOf,
+  contractPdfKey,
+  isStoredContent,
+  isUploaded,
+  printableContractKey,
+  shownFileName,
+  uploadedName,
+  uploadKey,
+} from './stored-files.ts';
 
 const keyOf = (period: string, program: string) =>
   contractPdfKey({ period, program, contract_pdf: 'school-2027.pdf' });
@@ -49,5 +58,40 @@ describe('a file of the season', () => {
     for (const name of ['page.html', 'script.js', 'README', 'svg'])
       expect(contentTypeOf(name)).not.toMatch(/html|script/);
     expect(contentTypeOf('README')).toBe('application/octet-stream');
+  });
+});
+
+/** @shows SE2.6 */
+describe('an uploaded file', () => {
+  const mark = '0123456789abcdef';
+  const named = (base: string, ending = 'pdf') => uploadedName({ base, mark, ending });
+
+  it('has a name that every rule of names takes, and people read it without the mark', () => {
+    expect(named('Our contract (März)')).toBe(`Our-contract-M-rz--${mark}.pdf`);
+    expect(named('school', 'svg')).toBe(`content/uploads/school--${mark}.svg`);
+    expect(['../..', '---', '日本', ''].map((base) => named(base))).toEqual(
+      Array(4).fill(`file--${mark}.pdf`),
+    );
+    expect([named('a b'), named('a b', 'png')].map(shownFileName)).toEqual(['a-b.pdf', 'a-b.png']);
+    expect(['school-2027.pdf', 'content/map.svg', 'https://x.example/a--b.svg'].map(shownFileName)).toEqual([
+      'school-2027.pdf',
+      'content/map.svg',
+      'https://x.example/a--b.svg',
+    ]);
+  });
+
+  it('has a key of its own, whatever object names it', () => {
+    const name = named('contract');
+    const keys = [uploadKey(name), printableContractKey(12, name), printableContractKey(13, name)];
+    const ofRoutes = ['2027', '2028'].map((period) =>
+      contractPdfKey({ period, program: 'hm-lower', contract_pdf: name }),
+    );
+    expect(new Set([...keys, ...ofRoutes])).toEqual(new Set([`uploads/${name}`]));
+    expect(uploadKey(named('map', 'svg'))).toBe(named('map', 'svg'));
+  });
+
+  it('is none by a name that only looks alike', () => {
+    for (const name of [`a--${mark}0.pdf`, 'a--0123.pdf', `x/a--${mark}.pdf`, `a-${mark}.pdf`])
+      expect(isUploaded(name)).toBe(false);
   });
 });

@@ -2,12 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#kit/refusal.ts';
 import { serverRefusals } from './server.refusals.ts';
 
-export type Upload = { k: 'file'; bytes: Buffer } | { k: 'too_large' } | { k: 'none' };
+export type Upload =
+  | { k: 'file'; bytes: Buffer; name: string }
+  | { k: 'too_large'; name: string }
+  | { k: 'none' };
 
 export const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024;
 
 /**
- * Name and type are claims of the sender and are dropped: look at the bytes.
+ * The type is a claim of the sender and is dropped, and so is what the name says of it: look at the bytes.
  * @param most  bytes of the file
  * @throws Refusal upload_broken
  */
@@ -31,7 +34,7 @@ async function readFile(request: FastifyRequest, fileSize: number): Promise<Uplo
       if (error.code === 'FST_REQ_FILE_TOO_LARGE') return undefined;
       throw error;
     });
-    return bytes ? { k: 'file', bytes } : { k: 'too_large' };
+    return { ...(bytes ? { k: 'file', bytes } : { k: 'too_large' }), name: part.filename };
   }
   return { k: 'none' };
 }

@@ -3,26 +3,20 @@ import type { FamilyInWizard } from '#tests/support/browser/wizard/prepared-draf
 import type { FastifyInstance } from 'fastify';
 import type { Person } from './people.ts';
 
-type Sent = {
-  who: Person;
-  student_id: number;
-  content: Uint8Array;
-  part?: string;
-  name?: string;
-  type?: string;
-};
+type SentFile = { who: Person; content: Uint8Array; part?: string; name?: string; type?: string };
 
-/** Sends a photo as a browser does, and says what came of it. */
-export async function uploadPhoto(
+/** Sends a file as a browser does, and says what came of it. */
+export async function sendFile(
   app: FastifyInstance,
-  { who, student_id, content, part = 'file', name = 'photo.jpg', type = 'image/jpeg' }: Sent,
+  url: string,
+  { who, content, part = 'file', name = 'photo.jpg', type = 'image/jpeg' }: SentFile,
 ) {
   const form = new FormData();
   form.append(part, new Blob([new Uint8Array(content)], { type }), name);
   const sent = new Response(form);
   const answer = await app.inject({
     method: 'POST',
-    url: `/api/student/photo/${student_id}`,
+    url: `/api${url}`,
     payload: Buffer.from(await sent.arrayBuffer()),
     headers: {
       'x-requested-with': 'XMLHttpRequest',
@@ -33,10 +27,18 @@ export async function uploadPhoto(
   const body = answer.json();
   return {
     status: answer.statusCode,
-    images: body.items?.[0]?.images ?? [],
+    items: body.items ?? [],
     errors: body.errors ?? [],
     fields: body.field_errors,
   };
+}
+
+export async function uploadPhoto(
+  app: FastifyInstance,
+  { student_id, ...file }: SentFile & { student_id: number },
+) {
+  const { items, ...answer } = await sendFile(app, `/student/photo/${student_id}`, file);
+  return { ...answer, images: items[0]?.images ?? [] };
 }
 
 /** Uploads a small picture of one color for a student, as their parent. */

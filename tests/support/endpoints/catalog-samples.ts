@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import { changeCatalog } from '#tests/support/app/change-catalog.ts';
 import { uploadSeason } from '#tests/support/season/upload-season.ts';
 import type { Players } from './players.ts';
@@ -104,6 +105,10 @@ export const catalogSamples: Record<string, CallSample> = {
   saveCatalogChanges: {
     send: (_, cast) => aSave(cast),
     ids: { 'body.changes.id': 'everyone' },
+    impersonator: 403,
+  },
+  uploadCatalogFile: {
+    send: () => ({ query: { kind: 'content_block' }, file: ONE_PIXEL }),
     impersonator: 403,
   },
   listCatalogChanges: { send: () => ({ query: { source: 'form' } }), impersonator: 403 },

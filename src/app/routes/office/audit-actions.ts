@@ -8,6 +8,7 @@ export const auditActions: Record<string, () => string> = {
   'season.export': m.office_action_season_export,
   'student.read': m.office_action_student_read,
   'student.photo.read': m.office_action_student_photo_read,
+  'file.upload': m.office_action_file_upload,
   'check.put_aside': m.office_action_check_put_aside,
   'check.take_back': m.office_action_check_take_back,
   'landing.messages': m.office_action_landing_messages,

@@ -5,7 +5,11 @@ import { FormField, type FieldProps } from './form-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 export type FileFieldProps = FieldProps &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> };
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+    ref?: Ref<HTMLInputElement>;
+    /** in place of the name of the chosen file; empty for none */
+    shown?: string;
+  };
 
 export function FileField({
   label,
@@ -15,9 +19,11 @@ export function FileField({
   error,
   className,
   onChange,
+  shown,
   ...input
 }: FileFieldProps) {
-  const [fileName, setFileName] = useState('');
+  const [chosen, setChosen] = useState('');
+  const fileName = shown ?? chosen;
   return (
     <FormField
       {...{ label, name, required, note, error, className }}
@@ -35,7 +41,7 @@ export function FileField({
           <Icon name="file" className="text-ink-soft" />
           <span className="min-w-0 flex-1 truncate">{fileName || m.shell_no_file_chosen()}</span>
           {!input.disabled && (
-            <span className="font-bold underline underline-offset-4" aria-hidden="true">
+            <span className="font-bold underline underline-offset-4 in-disabled:hidden" aria-hidden="true">
               {fileName ? m.shell_change_file() : m.shell_choose_file()}
             </span>
           )}
@@ -46,7 +52,7 @@ export function FileField({
             name={name}
             className="absolute inset-0 w-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
             onChange={(event) => {
-              setFileName(event.target.files?.[0]?.name ?? '');
+              setChosen(event.target.files?.[0]?.name ?? '');
               onChange?.(event);
             }}
           />

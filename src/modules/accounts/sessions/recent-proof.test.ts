@@ -93,6 +93,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   takeDisputePapers: 'makes a file',
   takeInDifference: 'reads at the processor what has happened there',
   takeUpRefund: 'tells the family',
+  uploadCatalogFile: 'stores a file that nobody sees before a change set names it',
   uploadSeason: 'reads a file',
   writeNotes: 'adds words',
 };

@@ -4,7 +4,8 @@ import { m } from '#i18n/messages.js';
 import { editedRefusal, writerFacts } from '#modules/accounts/edited-meanwhile.service.ts';
 import { lockCatalog } from '#modules/catalog/catalog-version.queries.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
-import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { keepNamedFiles } from '#modules/catalog/files/uploads.service.ts';
+import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { objectFieldLabel, objectFieldName } from '#modules/catalog/objects/object-labels.ts';
 import { writeAudits, type Actor } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -102,6 +103,7 @@ export async function tryChanges(
   const agreed = await set.agree?.(tx, objects);
   const differences = differencesOf(objects);
   await writeDifferences(tx, differences);
+  await keepNamedFiles(tx, differences.map(fileNamedBy));
   const keys = keysOf(changes, staged.ids);
   const id = await recordSet(tx, { now, differences, keys, agreed }, set);
   await auditSet(tx, { now, differences, ids: staged.ids }, set);
@@ -136,6 +138,8 @@ export async function findProblems(
   const held = heldByChecks({ objects, changeOf }, { today, now, missing_files });
   return { ids, problems: held };
 }
+
+const fileNamedBy = ({ kind, after }: Difference): unknown => after?.[objectOf(kind).file ?? ''];
 
 function keysOf(changes: readonly Change[], ids: readonly number[]): Map<string, string> {
   const named = changes.flatMap((change, at): [string, string][] =>

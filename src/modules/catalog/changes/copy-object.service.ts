@@ -5,6 +5,7 @@ import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import type { CopiedKind } from '#modules/catalog/objects/object-kinds.ts';
 import { hasColumn, parentColumn } from '#modules/catalog/objects/objects.queries.ts';
+import { isUploaded } from '#modules/catalog/stored-files.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { CreateChange, Ref, Row } from './change.ts';
 import { fieldsOf } from './object-fields.service.ts';
@@ -105,11 +106,13 @@ function addCopy(copying: Copying, { kind, row }: Original, { place, own }: Want
         addCopy(
           copying,
           { kind: below as ObjectKind, row: child },
-          { place: { parent: key }, own: fileOfChild(kind, below) },
+          { place: { parent: key }, own: fileOfChild(kind, below, child) },
         );
   return key;
 }
 
-/** A contract's file lies in the folder of its program, so a copied program has none yet. */
-const fileOfChild = (kind: ObjectKind, below: string): Row =>
-  kind === 'period_program' && below === 'route' ? { contract_pdf: null } : {};
+/** A contract's file lies in the folder of its program, so a copied program has none but an uploaded one. */
+const fileOfChild = (kind: ObjectKind, below: string, { contract_pdf }: StoredRow): Row =>
+  kind === 'period_program' && below === 'route' && !isUploaded(String(contract_pdf))
+    ? { contract_pdf: null }
+    : {};

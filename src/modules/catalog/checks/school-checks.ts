@@ -1,7 +1,12 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, toPercent, type Cents, type MilliPercent } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
-import { contractPdfKey, isStoredContent, printableContractKey } from '#modules/catalog/stored-files.ts';
+import {
+  contractPdfKey,
+  isStoredContent,
+  printableContractKey,
+  shownFileName,
+} from '#modules/catalog/stored-files.ts';
 import {
   programsIn,
   routesIn,
@@ -105,7 +110,7 @@ export const fileMissing: FindChecks = (season, { missing_files }) =>
     .map(({ name, what, subject, field }) => ({
       subject,
       field,
-      text: m.catalog_check_file_missing({ file: name, what }),
+      text: m.catalog_check_file_missing({ file: shownFileName(name), what }),
     }));
 
 /** CK17 */

@@ -1,3 +1,4 @@
+import { ofType } from '#kit/rules/field-types.ts';
 import * as f from '#kit/rules/object-fields.ts';
 import { catalogRules } from './catalog-rules.ts';
 import { catalogObject } from './object.ts';
@@ -10,7 +11,10 @@ export const contentBlock = catalogObject({
   fields: {
     key: f.text(),
     category: f.text(),
-    content: f.text(2_000).refine((path) => CONTENT.test(path), { params: catalogRules.content() }),
+    content: ofType(
+      { takes: 'file', holds: 'picture', mayBeAddress: true },
+      f.text(2_000).refine((path) => CONTENT.test(path), { params: catalogRules.content() }),
+    ),
     helper_text: f.textOrNone(),
     program_group: f.orUnchanged(f.text()),
     short_name: f.orUnchanged(f.text()),

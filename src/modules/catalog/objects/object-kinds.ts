@@ -36,6 +36,15 @@ export const REMOVED_KINDS = OBJECT_KINDS.filter(
 );
 export type RemovedKind = (typeof REMOVED_KINDS)[number];
 
+/** What has a file of its own, which staff upload (SE2.5). */
+export const FILE_KINDS = [
+  'program_group',
+  'printable',
+  'route',
+  'content_block',
+] as const satisfies readonly ObjectKind[];
+export type FileKind = (typeof FILE_KINDS)[number];
+
 /** What a copy beside it is made of, by one press (SE1.8). */
 export const COPIED_KINDS = [
   'route',

@@ -73,7 +73,7 @@ export const route = catalogObject({
     has_pickup_location: f.flag(),
     has_surge_pricing: f.flag(),
     surge_pricing_text: f.htmlOrNone(),
-    contract_pdf: f.orNone(f.fileName('school-2027.pdf')),
+    contract_pdf: f.orNone(f.pdfName('school-2027.pdf')),
     /** false takes a route out of sale */
     is_active: f.flag().default(true),
   },

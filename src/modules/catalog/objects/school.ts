@@ -1,5 +1,6 @@
 import { isReservedPath } from '#kit/pages/reserved-paths.ts';
 import { isLineColor, OTHER_LINE } from '#kit/text/line-color.ts';
+import { ofType } from '#kit/rules/field-types.ts';
 import * as f from '#kit/rules/object-fields.ts';
 import { objectRules } from '#kit/rules/object-rules.ts';
 import { catalogRules } from './catalog-rules.ts';
@@ -25,7 +26,10 @@ export const school = catalogObject({
     line_color: f.text().refine(isLineColor, { params: catalogRules.line_color() }).optional(),
     is_on_home_page: f.flag().optional(),
     drawing_file: f.orUnchanged(
-      f.text().refine((name) => DRAWING.test(name), { params: catalogRules.drawing() }),
+      ofType(
+        { takes: 'file', holds: 'picture' },
+        f.text().refine((name) => DRAWING.test(name), { params: catalogRules.drawing() }),
+      ),
     ),
     /** paths that the school has had; one that is taken back leads nowhere */
     old_paths: f.texts(),
@@ -42,7 +46,7 @@ export const printable = catalogObject({
   key: { field: 'file_name' },
   fields: {
     name: f.text(),
-    file_name: f.fileName('school-2027.pdf'),
+    file_name: f.pdfName('school-2027.pdf'),
     is_active: f.flag().default(true),
   },
   leftOut: { is_active: true },

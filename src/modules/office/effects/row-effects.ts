@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
+import { shownFileName } from '#modules/catalog/stored-files.ts';
 import type { FoundEffect, Subject } from './effect.ts';
 
 type Named = { place: string; subject: Subject };
@@ -83,9 +84,10 @@ export const aidCodesEffect = ({ place, subject }: Named): FoundEffect => ({
 });
 
 export function fileEffect({ subject, from, to }: ChangedColumn): FoundEffect {
-  const [old, is] = [from as string | null, to as string | null];
+  const [old, is] = [from, to].map((name) => (name ? shownFileName(String(name)) : null));
   const say = () => {
     if (!old) return m.office_effect_file_new({ file: is ?? '' });
+    if (is === old) return m.office_effect_file_again({ file: old });
     return is ? m.office_effect_file({ file: old, new: is }) : m.office_effect_file_gone({ file: old });
   };
   return { kind: 'files', subject, say };

@@ -7,7 +7,7 @@ import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
 import { findInvoiceOfOrder, receiptOfInvoice } from '#modules/billing/ledger/kept-receipts.service.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
-import { contractPdfKey } from '#modules/catalog/stored-files.ts';
+import { contractPdfKey, shownFileName } from '#modules/catalog/stored-files.ts';
 import {
   findSignedCopy,
   makeSignedCopy,
@@ -169,7 +169,8 @@ async function openRoutePdf(deps: Deps, viewer: Viewer, path: string): Promise<O
   const content = hasRight(viewer, 'season')
     ? await routePdfAt(deps, path)
     : await ownRoutePdf(deps, viewer, path);
-  return content && { content, contentType: PDF };
+  const filename = shownFileName(path.slice(path.lastIndexOf('/') + 1));
+  return content && { content, contentType: PDF, filename };
 }
 
 async function ownRoutePdf(deps: Deps, viewer: Viewer, path: string): Promise<Uint8Array | undefined> {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
 import { shownName } from '#kit/text/full-name.ts';
+import { shownFileName } from '#modules/catalog/stored-files.ts';
 import { listPrintedContracts, printContract } from '#modules/orders/printed/printed-contracts.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
@@ -66,12 +67,13 @@ function FilledIn({ body }: { body: QuoteBody }) {
   );
 }
 
-function FileLink({ href, name }: { href: string; name: string }) {
+/** @param saved  the name under which a browser saves the file, if the address has another */
+function FileLink({ href, name, saved = '' }: { href: string; name: string; saved?: string }) {
   return (
     <li>
       <a
         href={href}
-        download
+        download={saved}
         className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
       >
         <Icon name="file" />
@@ -100,6 +102,7 @@ function Blank() {
           key={file.file_name}
           href={`/storage/period-program-groups/${periodGroup.id}/${encodeURIComponent(file.file_name)}`}
           name={file.name}
+          saved={shownFileName(file.file_name)}
         />
       ))}
     </ul>

@@ -4,6 +4,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { FieldType } from '#kit/rules/field-types.ts';
 import { listObjects, type ListedObject } from '#modules/catalog/changes/object-list.contract.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import type { FileKind } from '#modules/catalog/objects/object-kinds.ts';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
@@ -16,6 +17,7 @@ import {
   useField,
 } from '#app/forms/fields.tsx';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-field.tsx';
+import { FILE_HINTS, UploadField } from './upload-field.tsx';
 import { choiceText } from './choice-texts.ts';
 import { derivedNote } from './derived-values.ts';
 import type { FormField } from './typed-fields.ts';
@@ -32,7 +34,6 @@ const HINTS: Partial<Record<FieldType['takes'], () => string>> = {
   html: m.office_object_hint_html,
   day: m.office_object_hint_day,
   local_time: m.office_object_hint_time,
-  file: m.office_object_hint_file,
   cents: m.office_object_hint_cents,
   states: m.office_object_hint_states,
   texts: m.office_object_hint_texts,
@@ -41,6 +42,7 @@ const HINTS: Partial<Record<FieldType['takes'], () => string>> = {
 };
 
 function hintOf({ type, takesNone }: FormField): string | undefined {
+  if (type.takes === 'file') return FILE_HINTS[type.holds]();
   if (type.takes === 'count' && takesNone) return m.office_object_hint_no_limit();
   return HINTS[type.takes]?.();
 }
@@ -105,6 +107,8 @@ export function FieldInput(props: InputProps) {
           options={type.values.map((value) => ({ value: String(value), label: choiceText(value) }))}
         />
       );
+    case 'file':
+      return <UploadField {...tied} kind={props.kind as FileKind} mayBeAddress={type.mayBeAddress} />;
     case 'names':
       return <ReferenceBoxes {...tied} of={type.of as ObjectKind} />;
     case 'texts':

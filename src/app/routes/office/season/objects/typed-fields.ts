@@ -7,6 +7,7 @@ import { formatDay } from '#kit/text/format-day.ts';
 import { invariant } from '#kit/invariant.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { ENDED_KINDS } from '#modules/catalog/objects/object-kinds.ts';
+import { shownFileName } from '#modules/catalog/stored-files.ts';
 import { typedAmount } from '#app/forms/typed-amount.ts';
 import { choiceText } from './choice-texts.ts';
 
@@ -220,6 +221,7 @@ export function sayTyped({ type }: Pick<FormField, 'type'>, typed: Typed | undef
   if (Array.isArray(typed)) return typed.join(', ');
   if (typed === undefined || typed === '') return '';
   if (type.takes === 'choice') return choiceText(typed);
+  if (type.takes === 'file') return shownFileName(typed);
   if (type.takes === 'dollars' || type.takes === 'cents') return `$${typed}`;
   return type.takes === 'percent' || type.takes === 'rate' ? `${typed} %` : typed;
 }
