@@ -1,4 +1,16 @@
-import { and, asc, eq, getTableColumns, getTableName, gt, is, isNotNull, sql, SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  getTableName,
+  gt,
+  inArray,
+  is,
+  isNotNull,
+  sql,
+  SQL,
+} from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { options } from '#db/tables/accounts.ts';
 import {
@@ -19,7 +31,7 @@ import { auditLog } from '#db/tables/platform.ts';
 import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
 import { seatHolds } from '#db/tables/seats.ts';
 import { atOnce } from '#platform/db/at-once.ts';
-import type { Tx } from '#platform/db/database.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
 import { deleteRows, insertRows, updateRows, writtenTables, type Row } from '#platform/db/save-row.ts';
 import type { PromisedSeats } from './catalog-rules.ts';
 import { OBJECT_KINDS, type ObjectKind } from './object-kinds.ts';
@@ -176,6 +188,19 @@ export async function lockUses(tx: Tx, aid_code_id: number): Promise<number> {
 export async function hasContracts(tx: Tx): Promise<boolean> {
   const [found] = await tx.select({ id: contracts.id }).from(contracts).limit(1);
   return found !== undefined;
+}
+
+/** The PDFs of routes with one of these names that contracts were signed with. */
+export async function listSignedPdfs(db: Db, names: readonly string[]) {
+  const pdf = sql<string>`${contracts.snapshot} #>> '{route,contract_pdf}'`;
+  return db
+    .selectDistinct({
+      period: sql<string>`${contracts.snapshot} #>> '{period,name}'`,
+      program: sql<string>`${contracts.snapshot} #>> '{program,name}'`,
+      contract_pdf: pdf,
+    })
+    .from(contracts)
+    .where(inArray(pdf, [...names]));
 }
 
 export async function countKept(tx: Tx, route_id: number, now: Date): Promise<Omit<PromisedSeats, 'sold'>> {

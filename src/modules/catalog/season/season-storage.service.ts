@@ -1,10 +1,12 @@
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
+import { listSignedPdfs } from '#modules/catalog/objects/objects.queries.ts';
+import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { readFromFolder } from '#platform/files/data-folder.ts';
 import { note, type SeasonReport } from './season-report.ts';
 import { fieldOf, objectsIn } from './season-file.ts';
-import { placeOf, type SeasonProblem } from './season-problem.ts';
+import { placeOf, SeasonRefused, type SeasonProblem } from './season-problem.ts';
 import {
   contentTypeOf,
   contractPdfKey,
@@ -66,6 +68,33 @@ async function takeBack(store: FileStore, begun: readonly ChangedFile[], cause?:
     await store.put(key, kept, contentTypeOf(name)).catch(() => left.push(`files/${name}`));
   }
   if (left.length > 0) throw new Error(m.catalog_season_files_left({ files: left.join(', ') }), { cause });
+}
+
+/**
+ * A contract keeps the PDF with which it was signed, so a season file brings another PDF under another name
+ * (SE2.6).
+ * @throws SeasonRefused with every file that has other content than the signed one
+ */
+export async function refuseSignedFiles(
+  { db, files: store }: { db: Database; files: FileStore },
+  { files, filesDir }: { files: readonly SeasonFile[]; filesDir: string },
+): Promise<void> {
+  const changed: SeasonFile[] = [];
+  for (const file of files.filter(({ name }) => name.endsWith('.pdf'))) {
+    const [kept, content] = [await store.find(file.key), await readFromFolder(filesDir, file.name)];
+    if (kept && content && Buffer.compare(kept, content) !== 0) changed.push(file);
+  }
+  if (changed.length === 0) return;
+  const signed = (
+    await listSignedPdfs(
+      db,
+      changed.map(({ name }) => name),
+    )
+  ).map(contractPdfKey);
+  const problems = changed
+    .filter(({ key }) => signed.includes(key))
+    .map(({ name }) => ({ place: `files/${name}`, problem: m.catalog_season_file_signed() }));
+  if (problems.length > 0) throw new SeasonRefused(problems);
 }
 
 /**

@@ -12,7 +12,12 @@ import {
   type ImportOptions,
 } from './season-import.service.ts';
 import type { SeasonReport } from './season-report.ts';
-import { collectSeasonFiles, SeasonNotExportable, storeSeasonFiles } from './season-storage.service.ts';
+import {
+  collectSeasonFiles,
+  refuseSignedFiles,
+  SeasonNotExportable,
+  storeSeasonFiles,
+} from './season-storage.service.ts';
 
 type Deps = { db: Database; files: FileStore; clock: Clock };
 
@@ -59,7 +64,7 @@ export async function importSeasonFrom(
 ): Promise<SeasonReport> {
   const options = optionsOf(portal.clock, { filesDir, ...manner });
   for (let attempt = 1; ; attempt += 1) {
-    const planned = await planImport(portal.db, file, options);
+    const planned = await planImport(portal, file, options);
     check?.(planned);
     const stored = await storeSeasonFiles(portal.files, { files: planned.files, filesDir });
     try {
@@ -76,11 +81,11 @@ export async function importSeasonFrom(
 
 /** What an import would do; writes nothing. @throws SeasonRefused */
 export async function planSeasonFrom(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  portal: Deps,
   { file, filesDir }: SeasonToImport,
   manner: Planning = {},
 ): Promise<ImportedSeason> {
-  return planImport(db, file, optionsOf(clock, { filesDir, ...manner }));
+  return planImport(portal, file, optionsOf(portal.clock, { filesDir, ...manner }));
 }
 
 /**
@@ -121,8 +126,18 @@ function importPlanned(
   });
 }
 
-/** Imports in a transaction that is rolled back. */
-async function planImport(db: Database, file: unknown, options: ImportOptions): Promise<ImportedSeason> {
+/** Imports in a transaction that is rolled back, and compares the files with those that contracts have. */
+async function planImport(
+  portal: Pick<Deps, 'db' | 'files'>,
+  file: unknown,
+  options: ImportOptions,
+): Promise<ImportedSeason> {
+  const planned = await rolledBack(portal.db, file, options);
+  await refuseSignedFiles(portal, { files: planned.files, filesDir: options.filesDir });
+  return planned;
+}
+
+async function rolledBack(db: Database, file: unknown, options: ImportOptions): Promise<ImportedSeason> {
   try {
     return await db.transaction(async (tx) => {
       throw new DryRun(await importSeason(tx, file, options));

@@ -14,8 +14,10 @@ import {
   type Offer,
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
+import { changeCatalog } from '#tests/support/app/change-catalog.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { aStaffMember, impersonate } from '#tests/support/app/staff.ts';
+import { sendFile } from '#tests/support/app/upload-photo.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { contractPdfKey } from '#modules/catalog/stored-files.ts';
 import type { OrderDocuments } from '#modules/orders/orders.contract.ts';
@@ -311,6 +313,35 @@ describe('the route’s own PDF', () => {
     );
     const { family, placed } = await aPaidOrder(aCard());
     expect((await documentsOf(family, placed.id)).contract_pdf).toBeNull();
+  });
+});
+
+/** @shows SE2.6 */
+describe('the route’s own PDF that staff replace', () => {
+  it('stays for contracts that were signed with it; those signed afterwards have the new one', async () => {
+    const staff = await aStaffMember(shop.app, shop.context.db);
+    const putInPlace = async (text: string) => {
+      const content = Buffer.from(`%PDF-1.7 ${text}`);
+      const file = { who: staff, content, name: 'Round trip.pdf' };
+      const [{ file_name }] = (await sendFile(shop.app, '/admin/files?kind=route', file)).items;
+      const id = roundTrip.route_id;
+      const [{ version }] = (await staff.call('GET', `/admin/catalog/route/${id}`)).items;
+      const change = { op: 'update', kind: 'route', id, version, fields: { contract_pdf: file_name } };
+      expect((await changeCatalog(shop.app, staff, [change])).errors).toEqual([]);
+    };
+    const readBy = async ({ family, placed }: Awaited<ReturnType<typeof aPaidOrder>>) =>
+      (await open((await documentsOf(family, placed.id)).contract_pdf!)).payload;
+    await putInPlace('of March');
+    const before = await aPaidOrder(aCard());
+    await putInPlace('of April');
+    const after = await aPaidOrder(aCard());
+    expect([await readBy(before), await readBy(after)]).toEqual(['%PDF-1.7 of March', '%PDF-1.7 of April']);
+    const [own] = (await documentsOf(before.family, before.placed.id)).contract_pdf!.split('?');
+    const asOther = await shop.app.inject({
+      url: own,
+      headers: { authorization: `Bearer ${after.family.tokens.access_token}` },
+    });
+    expect(asOther.statusCode).toBe(404);
   });
 });
 
