@@ -25,6 +25,8 @@ const NAMED_OTHERWISE = new Set([
   'src/app/routes/office/season/set-up/stop-forms.tsx: deposit',
   'src/app/routes/office/season/set-up/stop-forms.tsx: number_payments',
   'bank_terms',
+  // The control beside the address of a content block.
+  '${name}_upload',
   'typed_grades',
   'contract_number',
   'payment_method_id',
