@@ -31,8 +31,10 @@ const WHOLE: Record<string, number> = {
   deletePrintedContract: 200,
   reportFieldsError: 200,
   exportList: 200,
+  uploadSeason: 200,
   // They write into the audit log alone, in one statement.
   takeDisputePapers: 200,
+  exportSeasons: 200,
   takeCopy: 200,
   takeCopyOfParent: 200,
   // Their samples are refused.
