@@ -1,6 +1,7 @@
 import type { ServedList } from '#kit/list/served-list.ts';
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import type { Entrance } from '#kit/endpoint/take-turn.ts';
+import type { Preview } from '#kit/endpoint/preview-headers.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
@@ -60,11 +61,14 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     viewer: Viewer | undefined;
+    /** set for staff who preview a season (http/previews.ts) */
+    preview: Preview | undefined;
     /** set by the handler of a public read (http/repeated-answers.ts) */
     mayBeRepeated: boolean;
   }
   interface FastifyContextConfig {
     errorsAlsoAs?: EndpointDefinition['errorsAlsoAs'];
     entrance?: Entrance;
+    preview?: EndpointDefinition['preview'];
   }
 }

@@ -14,6 +14,7 @@ import { takeForwardedAddresses } from './http/forwarded-addresses.ts';
 import { serveHealth } from './http/health.ts';
 import { serveProbes } from './http/probes.ts';
 import { handle } from './http/handle.ts';
+import { keepPreviewsReading } from './http/previews.ts';
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts';
 import { servePages, type Site } from '#server/http/pages/pages.ts';
 import { guardAllCalls, requestLimits } from './http/request-limits.ts';
@@ -75,6 +76,7 @@ export async function buildApp(
   takeForwardedAddresses(app);
   app.decorate('endpoints', []).decorate('lists', new Map());
   app.decorateRequest('viewer', undefined);
+  keepPreviewsReading(app);
   const limits = requestLimits(context);
   repeatAnswers(app, { forMs: repeatForMs, limits });
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));

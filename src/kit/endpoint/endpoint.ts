@@ -52,6 +52,11 @@ export type EndpointDefinition = {
    * item is a row, or the only item is a page with `rows`.
    */
   readonly isOfPeople?: boolean;
+  /**
+   * answers staff who preview a season as that season on another day, and writes nothing for them; every
+   * other call refuses the headers of a preview (SE7.2)
+   */
+  readonly preview?: 'read';
   /** body fields never logged, echoed or kept, as dotted paths */
   readonly secrets?: readonly string[];
   /** a second name of `errors` for the client of this call, by the specification */

@@ -1,4 +1,5 @@
 import { hasRight, RIGHTS, type Right } from '#kit/endpoint/right.ts';
+import type { Preview } from '#kit/endpoint/preview-headers.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 
 /** The rights of each role of staff; everyone is a parent (accounts.md §6, OF8). */
@@ -27,3 +28,7 @@ export function isStaff(roleKeys: readonly string[]): boolean {
 export function sellsForOffice(viewer: Viewer | undefined): boolean {
   return viewer !== undefined && (hasRight(viewer, 'money_write') || viewer.impersonator_id !== null);
 }
+
+/** As `sellsForOffice`; in a preview, staff are a parent until they ask for their own terms (SE7.3). */
+export const sellsAs = (viewer: Viewer | undefined, preview: Preview | undefined): boolean =>
+  sellsForOffice(viewer) && preview?.as !== 'parent';

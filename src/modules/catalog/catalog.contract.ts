@@ -157,7 +157,12 @@ export type ServerInfo = z.output<typeof serverInfoShape>;
 
 export const productShape = z.object({ id: idShape, name: z.string() });
 
-export const publicRead = { method: 'GET', guard: 'anyone', refusals: [catalogRefusals.not_found] } as const;
+export const publicRead = {
+  method: 'GET',
+  guard: 'anyone',
+  preview: 'read',
+  refusals: [catalogRefusals.not_found],
+} as const;
 
 export const readServerInfo = endpoint({
   ...publicRead,

@@ -1,19 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { sellsForOffice } from '#modules/accounts/rights.ts';
+import { sellsAs } from '#modules/accounts/rights.ts';
 import type { EndpointDefinition, Items, Received } from '#kit/endpoint/endpoint.ts';
 import { askedTogether } from '#kit/asked-together.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { inTx } from '#server/http/call.ts';
+import { inTx, type Call } from '#server/http/call.ts';
 import { handle, readyAnswer } from '#server/http/handle.ts';
 import { MovedAnswer } from '#server/http/ready-answer.ts';
 import * as calls from './catalog.contract.ts';
 import * as catalogs from './catalog.service.ts';
-import {
-  findMovedPath,
-  onceACatalog,
-  sellingCatalog,
-  type SellingCatalog,
-} from './current-catalog.service.ts';
+import { findMovedPath, onceACatalog, type SellingCatalog } from './current-catalog.service.ts';
+import { catalogFor, clockFor } from './preview.service.ts';
 import * as aidCodeCalls from './routes/aid-codes.contract.ts';
 import * as aidCodes from './routes/aid-codes.service.ts';
 import * as routeCalls from './routes/routes.contract.ts';
@@ -26,7 +22,9 @@ export function registerCatalogRoutes(app: FastifyInstance, context: AppContext,
   const { db, clock, config } = context;
   const { countSeatsLeft, closedWays } = ports;
   registerAidCodes(app, context);
-  handle(app, calls.readServerInfo, async () => [await readServerInfo({ db, clock, config, closedWays })]);
+  handle(app, calls.readServerInfo, async ({ preview }) => [
+    await readServerInfo({ db, clock: clockFor(clock, preview), config, closedWays }),
+  ]);
   registerPublicReads(app, context);
   registerRoutesForSale(app, context, countSeatsLeft);
 }
@@ -45,12 +43,14 @@ function registerAidCodes(app: FastifyInstance, { db, clock }: AppContext): void
 
 /** A trailing `1` of an address means active records only (W4, W5). */
 function registerPublicReads(app: FastifyInstance, { db, clock }: AppContext): void {
-  const serve = <const D extends EndpointDefinition>(
+  const serve = <const D extends EndpointDefinition & { preview: 'read' }>(
     definition: D,
     read: (catalog: SellingCatalog, params: Received<D>['params']) => Items<D>,
   ) => {
     const answer = answersOf(definition, read);
-    handle(app, definition, async ({ params }) => answer(await sellingCatalog(db, clock.now()), params));
+    handle(app, definition, async ({ params, preview }: Call<D>) =>
+      answer(await catalogFor({ db, clock }, preview), params),
+    );
   };
   serve(calls.listProducts, catalogs.listProducts);
   serve(calls.listDivisions, (catalog, { division_id }) => catalogs.listDivisions(catalog, division_id));
@@ -60,12 +60,12 @@ function registerPublicReads(app: FastifyInstance, { db, clock }: AppContext): v
       catalogs.findProgramGroupByPath(catalog, path, division_id),
     ],
   );
-  handle(app, calls.findProgramGroupByPath, async ({ params, request }) => {
+  handle(app, calls.findProgramGroupByPath, async ({ params, preview, request }) => {
     const moved = await findMovedPath(db, params.path);
     // The path is one part of the address, before the division if there is one (SE2.7).
     const address = request.url.replace(/\/get\/path\/[^/?]+/, () => `/get/path/${moved}`);
     if (moved) return new MovedAnswer(address);
-    return schoolAnswer(await sellingCatalog(db, clock.now()), params);
+    return schoolAnswer(await catalogFor({ db, clock }, preview), params);
   });
   serve(calls.listProgramGroups, (catalog, { program_group_id }) =>
     catalogs.listProgramGroups(catalog, program_group_id),
@@ -101,12 +101,14 @@ function registerRoutesForSale(
   const seatsOfVisitors = (catalog: SellingCatalog, asked: AskedSeats) =>
     ofVisitors(catalog, JSON.stringify(asked))();
   const routesAnswer = answersOf(routeCalls.listRoutes, listRoutes);
-  handle(app, routeCalls.listRoutes, async ({ params, viewer }) => {
-    const catalog = await sellingCatalog(db, clock.now());
+  handle(app, routeCalls.listRoutes, async ({ params, viewer, preview }) => {
+    const catalog = await catalogFor({ db, clock }, preview);
     const { period_program_id } = params;
-    const asked = { period_program_id, activeOnly: params.active === '1', user_id: viewer?.user_id };
-    const seats = await (viewer ? seatsOf(catalog, asked) : seatsOfVisitors(catalog, asked));
-    return routesAnswer(catalog, { period_program_id, seats, withStaffOffers: sellsForOffice(viewer) });
+    // A parent of a preview has no account, so holds no seat; the seats are those of now.
+    const user_id = preview ? undefined : viewer?.user_id;
+    const asked = { period_program_id, activeOnly: params.active === '1', user_id };
+    const seats = await (user_id === undefined ? seatsOfVisitors(catalog, asked) : seatsOf(catalog, asked));
+    return routesAnswer(catalog, { period_program_id, seats, withStaffOffers: sellsAs(viewer, preview) });
   });
 }
 

@@ -201,6 +201,7 @@ export const quoteOrder = endpoint({
   method: 'POST',
   path: '/order/quote',
   guard: 'account',
+  preview: 'read',
   body: quoteRequestShape,
   item: quoteShape,
   refusals: placingRefusals,

@@ -11,6 +11,7 @@ import { checkAidCode, checkSiblingNumber } from './discounts/check-codes.servic
 import * as staffContract from './staff/staff-orders.contract.ts';
 import * as contract from './orders.contract.ts';
 import { listDocuments, openDocument } from './contracts/order-documents.service.ts';
+import { previewQuote } from './checkout/preview-quote.service.ts';
 import { placeOrder, quoteOrder, resumeOrder } from './checkout/place-order.service.ts';
 import * as signed from './reading/signed-contract.contract.ts';
 import * as unconfirmedContract from './reading/unconfirmed-orders.contract.ts';
@@ -54,7 +55,9 @@ export function registerOrdersRoutes(app: FastifyInstance, context: AppContext):
 
 function registerCheckout(app: FastifyInstance, context: AppContext): void {
   const { billing } = context;
-  handle(app, contract.quoteOrder, async ({ viewer, body }) => [await quoteOrder(billing, viewer, body)]);
+  handle(app, contract.quoteOrder, async ({ viewer, body, preview }) => [
+    await (preview ? previewQuote(billing, viewer, body, preview) : quoteOrder(billing, viewer, body)),
+  ]);
   handle(app, contract.placeOrder, async ({ viewer, body, headers, meta }) => {
     const order = await placeOrder(billing, {
       viewer,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { EndpointDefinition, Items, Received } from '#kit/endpoint/endpoint.ts';
+import type { Preview } from '#kit/endpoint/preview-headers.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -10,6 +11,8 @@ export type CallMeta = { ip: string; user_agent: string; requestId: string };
 
 export type Call<D extends EndpointDefinition> = Received<D> & {
   viewer: D['guard'] extends 'anyone' ? Viewer | undefined : Viewer;
+  /** the season and day that staff ask for in place of now (SE7.2) */
+  preview: D extends { preview: 'read' } ? Preview | undefined : undefined;
   meta: CallMeta;
   context: AppContext;
   request: FastifyRequest;

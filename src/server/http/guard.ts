@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
-import { hasAnyRight, hasRight } from '#kit/endpoint/right.ts';
+import { hasAnyRight, hasRight, type Right } from '#kit/endpoint/right.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { requireRecentProof } from '#modules/accounts/sessions/current-password.service.ts';
@@ -11,6 +12,13 @@ const BEARER = /^Bearer +(\S+)$/i;
 
 export function bearerOf(request: FastifyRequest): string | undefined {
   return BEARER.exec(request.headers.authorization ?? '')?.[1];
+}
+
+function requireRight(viewer: Viewer | undefined, right: Right): void {
+  if (!viewer) throw new Refusal(serverRefusals.unauthenticated);
+  if (viewer.lacks_factor) throw new Refusal(accountRefusals.second_factor_setup_required);
+  if (!hasAnyRight(viewer)) throw new Refusal(serverRefusals.forbidden);
+  if (!hasRight(viewer, right)) throw new Refusal(rightRefusals.right_missing);
 }
 
 export function guardOf({
@@ -29,13 +37,10 @@ export function guardOf({
       reply.header('x-impersonating', String(viewer.user_id));
       if (impersonation === 'refused') throw new Refusal(accountRefusals.refused_while_impersonating);
     }
+    if (request.preview) requireRight(viewer, 'season');
     if (guard === 'anyone') return;
     if (!viewer) throw new Refusal(serverRefusals.unauthenticated);
-    if (guard !== 'account') {
-      if (viewer.lacks_factor) throw new Refusal(accountRefusals.second_factor_setup_required);
-      if (!hasAnyRight(viewer)) throw new Refusal(serverRefusals.forbidden);
-      if (!hasRight(viewer, guard.right)) throw new Refusal(rightRefusals.right_missing);
-    }
+    if (guard !== 'account') requireRight(viewer, guard.right);
     const { db, clock } = request.server.context;
     if (proof === 'recent' || (proof === 'of_staff' && viewer.impersonator_id !== null))
       await requireRecentProof(db, clock.now(), viewer);

@@ -45,7 +45,7 @@ export function handle<const D extends EndpointDefinition>(
       url: path,
       schema: described(definition, shape),
       bodyLimit: BODY_LIMIT_BYTES[isForStaff(definition) ? 'staff' : 'others'],
-      config: { errorsAlsoAs: definition.errorsAlsoAs, entrance: entranceOf(definition) },
+      config: configOf(definition),
       // checkedCall reports the errors of all parts at once; Fastify's own check stops at the first part.
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => (value) => JSON.stringify(value),
@@ -62,6 +62,12 @@ export function handle<const D extends EndpointDefinition>(
     });
   }
 }
+
+const configOf = ({ errorsAlsoAs, preview, ...definition }: EndpointDefinition) => ({
+  errorsAlsoAs,
+  preview,
+  entrance: entranceOf(definition),
+});
 
 /** A row in the audit log for each answer that lists people, without the words of a search (MH15). */
 async function recordList<D extends EndpointDefinition>(
@@ -99,11 +105,12 @@ function checkedCall<D extends EndpointDefinition>(
   // A malformed path parameter ('..', a word in place of a number) is a 404 (W5).
   if ((params && !params.success) || unstorableIn(request.params).length > 0)
     throw new Refusal(serverRefusals.not_found);
-  const { viewer } = request;
+  const { viewer, preview } = request;
   return {
     ...checkedParts(definition, request),
     params: params?.data,
     viewer,
+    preview,
     meta: metaOf(request),
     context: app.context,
     request,

@@ -16,8 +16,9 @@ const LONGEST_ENCODINGS = 100;
 const NEW_A_MINUTE = 200;
 const REQUEST_ID = 'x-request-id';
 
-const isPlainRead = ({ method, url, headers }: FastifyRequest): boolean =>
+const isPlainRead = ({ method, url, headers, preview }: FastifyRequest): boolean =>
   method === 'GET' &&
+  preview === undefined &&
   url.length <= LONGEST_ADDRESS &&
   (headers['accept-encoding'] ?? '').length <= LONGEST_ENCODINGS &&
   headers.authorization === undefined &&

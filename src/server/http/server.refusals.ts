@@ -20,6 +20,8 @@ export const serverRefusals = refusals({
     say: ({ ahead }: { ahead: number }) => m.portal_waits_for_turn({ n: ahead + 1 }),
   },
   waiting_room_full: { status: 503, say: () => m.portal_waiting_room_full() },
+  /** SE7.2 */
+  preview_writes_nothing: { status: 409, say: () => m.portal_preview_writes_nothing() },
   /** MO9 */
   files_away: { status: 503, say: () => m.portal_files_away() },
   database_away: { status: 503, say: () => m.portal_database_away() },

@@ -120,6 +120,19 @@ export async function priceSelection(
   const aid = verified && (await withColleague(db, viewer, { aid: verified, selection: resolved, catalog }));
   // With aid, a sibling's contract number is ignored, valid or not (B6).
   const selection = aid ? resolved : await withSibling({ db, vault }, viewer, resolved, student);
+  const { chosen, quote } = quoteOf(selection, aid, { isStaff, today, card_fee });
+  await checkStaffDiscount(db, viewer, { selection, aid, quote }, catalog);
+  return { facts, student, selection, aid, quote, chosen, product_id };
+}
+
+type Asked = { isStaff: boolean; today: PlainDate; card_fee: CardFee };
+
+/** The price of a selection whose numbers and codes are verified. */
+export function quoteOf(
+  selection: ResolvedSelection,
+  aid: Pick<AppliedAid, 'amount'> | null,
+  { isStaff, today, card_fee }: Asked,
+): { chosen: Selection; quote: Quote } {
   const chosen: Selection = {
     payment_term_id: selection.term.id,
     addonIds: selection.addons.map(({ id }) => id),
@@ -127,9 +140,7 @@ export async function priceSelection(
     aid: aid && { amount_cents: aid.amount },
     isStaff,
   };
-  const quote = buildQuote(chosen, { ...selection.sale, card_fee }, today);
-  await checkStaffDiscount(db, viewer, { selection, aid, quote }, catalog);
-  return { facts, student, selection, aid, quote, chosen, product_id };
+  return { chosen, quote: buildQuote(chosen, { ...selection.sale, card_fee }, today) };
 }
 
 /**
