@@ -8,6 +8,7 @@ import { newerInBundle } from './scripts/browser-floor/newer-in-bundle.ts';
 import { inPageScripts } from './scripts/in-page-scripts.ts';
 import { lightContracts } from './scripts/light-contracts.ts';
 import { isOfOffice } from './scripts/office-bundle.ts';
+import { previewedPage, type Graph } from './scripts/previewed-pages.ts';
 import { brandFolder } from '#brand/brand-folder.ts';
 import { brand } from '#brand/selected-brand.ts';
 import {
@@ -60,8 +61,6 @@ const fetchedParts: Plugin = {
   },
 };
 
-type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
-
 const LEVELS = ['texts', 'data', 'forms', 'checks'];
 
 /** What a library brings a module to; the messages of the data pages stand on the second. */
@@ -112,10 +111,13 @@ const CHUNKS = [
   { name: 'public', test: /src\/app\/routes\/public\/article/, priority: 7 },
   // What pages share, parted by what it brings along: nothing, reads, forms, or the rules of forms.
   ...LEVELS.map((name, level) => ({
-    name: (id: string, graph: Graph) => (!isOfOffice(id) && levelOf(id, graph) === level ? name : null),
+    name: (id: string, graph: Graph) =>
+      !isOfOffice(id) && !previewedPage(id, graph) && levelOf(id, graph) === level ? name : null,
     minShareCount: 2,
     priority: LEVELS.length - level,
   })),
+  // The pages that the preview of the office runs, each in a file of its own as before.
+  { name: previewedPage, minShareCount: 2, priority: 0.5 },
   // What pages of the office alone share; the groups above have taken what the office shares with families.
   { name: (id: string) => (isOfOffice(id) ? 'office' : null), minShareCount: 2, priority: 0 },
 ];

@@ -42,6 +42,7 @@ const PAGES = [
   'scripts/in-page-scripts.ts',
   'scripts/light-contracts.ts',
   'scripts/office-bundle.ts',
+  'scripts/previewed-pages.ts',
 ];
 
 /** What the built server depends on; SQL, fonts and the demo are read from their place. */

@@ -56,6 +56,7 @@ export default [
         ]),
         route('help', 'routes/dashboard/help/page.tsx'),
       ]),
+      route('admin/preview', 'routes/office/preview/page.tsx'),
       route('admin', 'routes/office/layout.tsx', [
         index('routes/office/page.tsx'),
         route('users/parents', 'routes/office/parents/page.tsx'),

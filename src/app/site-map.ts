@@ -94,6 +94,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.seasons', path: '/admin/seasons', html: 'shell' },
   { name: 'admin.season', path: '/admin/seasons/:season_id' },
   { name: 'admin.checks', path: '/admin/seasons/:season_id/checks' },
+  { name: 'admin.preview', path: '/admin/preview' },
   { name: 'admin.content', path: '/admin/content', html: 'shell' },
   { name: 'admin.schools', path: '/admin/schools', html: 'shell' },
   { name: 'admin.school', path: '/admin/schools/:school_id' },

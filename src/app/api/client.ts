@@ -109,6 +109,26 @@ async function callRenewing(
   return itemsOf(definition, next ? await send(next) : second);
 }
 
+type Around = (
+  definition: EndpointDefinition,
+  sent: Loose,
+  send: (headers?: Record<string, string>) => Promise<unknown>,
+) => Promise<unknown>;
+
+let around: Around | undefined;
+
+/**
+ * Stands around each call of this document from now on: adds headers, changes answers, or answers in place of
+ * the server. For a preview of the office (SE7.2).
+ * @returns ends it
+ */
+export function standAroundCalls(next: Around): () => void {
+  around = next;
+  return () => {
+    if (around === next) around = undefined;
+  };
+}
+
 type Arguments<D extends EndpointDefinition> =
   Partial<Sent<D>> extends Sent<D>
     ? [sent?: Sent<D>, manner?: CallOptions]
@@ -122,7 +142,14 @@ export async function call<D extends EndpointDefinition>(
   definition: D,
   ...[sent, manner]: Arguments<D>
 ): Promise<Answered<D>> {
-  return (await callRenewing(definition, sent ?? {}, manner)) as Answered<D>;
+  const given: Loose = sent ?? {};
+  const send = (headers?: Record<string, string>) =>
+    callRenewing(
+      definition,
+      headers ? { ...given, headers: { ...given.headers, ...headers } } : given,
+      manner,
+    );
+  return (await (around ? around(definition, given, send) : send())) as Answered<D>;
 }
 
 export async function callForOne<D extends EndpointDefinition>(

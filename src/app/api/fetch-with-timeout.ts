@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { PREVIEW_ON_HEADER } from '#kit/endpoint/preview-headers.ts';
 import { TICKET_HEADER } from '#kit/endpoint/take-turn.ts';
 import { hasErrors, ReadableError } from './api-error.ts';
 import { keepTicket } from './ticket.ts';
@@ -42,6 +43,8 @@ function earlyAnswer(request: Request): Promise<Response> | undefined {
   const kept = Reflect.get(globalThis, 'earlyCalls') as Map<string, EarlyCall> | undefined;
   if (!kept) return undefined;
   if (request.method !== 'GET') kept.clear();
+  // A preview asks for another day.
+  if (request.headers.has(PREVIEW_ON_HEADER)) return undefined;
   const { pathname, search } = new URL(request.url);
   const early = kept.get(pathname + search);
   kept.delete(pathname + search);

@@ -1,6 +1,6 @@
 export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-function memoryStorage(): SafeStorage {
+export function memoryStorage(): SafeStorage {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,

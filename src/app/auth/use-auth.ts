@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { hasAnyRight, isAllowed, type Reader, type Right } from '#kit/endpoint/right.ts';
 import { rightsOf } from '#modules/accounts/rights.ts';
 import { currentSession, sessionAtBuild, subscribe, type Session } from './session-state.ts';
@@ -10,9 +10,13 @@ function rolesOf({ options, user }: Session): string[] {
   return options.filter(({ id }) => ids.has(id)).flatMap(({ key }) => key ?? []);
 }
 
+/** The session of the pages inside, in place of the browser's; the parent of a preview is made up (SE7.3). */
+export const OtherSession = createContext<Session | undefined>(undefined);
+
 /** Authenticated means a user with an id (accounts.md §4). */
 export function useAuth(): Auth {
-  const session = useSyncExternalStore(subscribe, currentSession, sessionAtBuild);
+  const own = useSyncExternalStore(subscribe, currentSession, sessionAtBuild);
+  const session = useContext(OtherSession) ?? own;
   const rights = rightsOf(rolesOf(session));
   return {
     ...session,

@@ -19,6 +19,8 @@ export type MenuEntry = {
   readonly path: string;
   readonly label: () => string;
   readonly right?: Right;
+  /** the address of a page without an entry of its own, opened by the same right */
+  readonly other?: string;
   /** work that waits on the page, by the answer of `GET /admin/today` */
   readonly count?: WaitingKey;
 };
@@ -26,6 +28,7 @@ export type MenuEntry = {
 export const OVERVIEW = '/admin';
 export const SECURITY = '/admin/security';
 export const CLOCK = '/admin/clock';
+export const PREVIEW = '/admin/preview';
 
 /** Groups and entries in their order (OF0.2); an entry without a page is left out until the page exists. */
 export const MENU: readonly MenuEntry[] = [
@@ -57,7 +60,13 @@ export const MENU: readonly MenuEntry[] = [
   },
   { group: 'money', path: '/admin/congestion-fees', label: m.office_title_fees, right: 'money_write' },
   { group: 'aid', path: '/admin/aid', label: m.office_title_aid, right: 'money_write', count: 'claims' },
-  { group: 'season', path: '/admin/seasons', label: m.office_title_seasons, right: 'season' },
+  {
+    group: 'season',
+    path: '/admin/seasons',
+    label: m.office_title_seasons,
+    right: 'season',
+    other: PREVIEW,
+  },
   { group: 'season', path: '/admin/content', label: m.office_title_content, right: 'season' },
   { group: 'season', path: '/admin/schools', label: m.office_title_schools, right: 'season' },
   { group: 'season', path: '/admin/changes', label: m.office_title_changes, right: 'season' },
@@ -84,7 +93,10 @@ const BELOW: readonly Pick<MenuEntry, 'path' | 'right'>[] = [
 
 /** The page of a record belongs to the entry of the list. */
 export function entryOf(pathname: string): MenuEntry | undefined {
-  return MENU.find(({ path }) => pathname === path || (path !== OVERVIEW && pathname.startsWith(`${path}/`)));
+  return MENU.find(
+    ({ path, other }) =>
+      pathname === path || pathname === other || (path !== OVERVIEW && pathname.startsWith(`${path}/`)),
+  );
 }
 
 /** The right that opens a page. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
@@ -11,7 +11,7 @@ import { bankConsentShape, type BankConsent } from './bank-consent.tsx';
 import { orderBody } from '#app/routes/contract/wizard/order-body.ts';
 import { focusFirstField } from '#app/routes/contract/step/use-problems.ts';
 import { useCheckout } from './use-checkout.ts';
-import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+import { UnsignedReason, useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import type { CheckoutPrice } from './use-checkout-price.ts';
 
 /** The reason for a disabled Checkout button (contracts.md §2). */
@@ -59,7 +59,9 @@ export function useSignature({ server, planned, isAsked, later, signed, price_ke
   const [confirming, setConfirming] = useState<string | null>(null);
   const { place, clearProblem, ...sending } = useCheckout(server.renew);
   const unpriced = server.error && !server.quote ? m.contract_obstacle_price() : undefined;
-  const obstacle = useObstacle() ?? unpriced;
+  const unsigned = useContext(UnsignedReason);
+  const own = useObstacle();
+  const obstacle = unsigned ?? own ?? unpriced;
   const { type } = wayOfOrder(signed);
   const isBank = type === 'paymentTypeAch';
 

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { safeSessionStorage } from '#app/api/storage.ts';
+import { createContext, useCallback, useContext, useEffect, useRef, useState, type RefObject } from 'react';
+import { safeSessionStorage, type SafeStorage } from '#app/api/storage.ts';
 import { readDraft, writeDraft, type Draft, type ReadDraft } from './draft.ts';
 import { acceptAnew } from './transitions.ts';
 
-const KEY = 'contract';
+export const DRAFT_KEY = 'contract';
 const SAVE_AFTER_MS = 500;
 
 export type DraftChange = (draft: Draft) => Draft;
@@ -14,16 +14,19 @@ type Kept = ReadDraft & {
   early: readonly DraftChange[];
 };
 
-function beginning(isOwn: boolean): Kept {
-  return { ...readDraft(isOwn ? safeSessionStorage.getItem(KEY) : null), early: [] };
+/** Where the draft is kept: the storage of the tab, and for a preview none that lasts (SE7.3). */
+export const DraftStorage = createContext<SafeStorage>(safeSessionStorage);
+
+function beginning(storage: SafeStorage | undefined): Kept {
+  return { ...readDraft(storage?.getItem(DRAFT_KEY) ?? null), early: [] };
 }
 
 /**
  * The stored draft with the early changes. The server's page shows the contract, and only an acceptance on
  * this page counts.
  */
-function restore({ early }: Kept): Kept {
-  const kept = beginning(true);
+function restore({ early }: Kept, storage: SafeStorage): Kept {
+  const kept = beginning(storage);
   const draft = acceptAnew(kept.draft);
   return { ...kept, draft: early.reduce((known, change) => change(known), draft) };
 }
@@ -55,11 +58,12 @@ function useAutoSave({ draft, isOwn, isUnsaved, saveNow }: AutoSave): void {
  * @param isOwn  true after hydration, when the page may read the browser's storage
  */
 export function useDraft(isOwn: boolean) {
-  const [{ draft, isUnreadable }, setState] = useState(() => beginning(isOwn));
+  const storage = useContext(DraftStorage);
+  const [{ draft, isUnreadable }, setState] = useState(() => beginning(isOwn ? storage : undefined));
   const [wasOwn, setWasOwn] = useState(isOwn);
   if (isOwn && !wasOwn) {
     setWasOwn(true);
-    setState(restore);
+    setState((state) => restore(state, storage));
   }
   const latest = useRef(draft);
   const isUnsaved = useRef(false);
@@ -72,8 +76,8 @@ export function useDraft(isOwn: boolean) {
     // A late save must not restore the draft of a placed order.
     if (isForgotten.current) return;
     isUnsaved.current = false;
-    safeSessionStorage.setItem(KEY, writeDraft(latest.current));
-  }, []);
+    storage.setItem(DRAFT_KEY, writeDraft(latest.current));
+  }, [storage]);
   const change: ChangeDraft = useCallback(
     (apply) => {
       setState((state) => {
@@ -93,8 +97,8 @@ export function useDraft(isOwn: boolean) {
   // The page keeps the draft on the screen: an empty draft would lead back to step 0 before the page is left.
   const forget = useCallback(() => {
     isForgotten.current = true;
-    safeSessionStorage.removeItem(KEY);
-  }, []);
+    storage.removeItem(DRAFT_KEY);
+  }, [storage]);
 
   useAutoSave({ draft, isOwn, isUnsaved, saveNow });
   return { draft, isUnreadable, change, saveNow, startAnew, forget };

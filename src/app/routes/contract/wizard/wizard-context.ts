@@ -52,6 +52,9 @@ export type Wizard = {
 
 export const WizardContext = createContext<Wizard | null>(null);
 
+/** A reason of the surroundings why nothing can be signed; a preview has one (SE7.4). */
+export const UnsignedReason = createContext<string | undefined>(undefined);
+
 export function useWizard(): Wizard {
   const wizard = useContext(WizardContext);
   invariant(wizard, 'a step stands inside the wizard');

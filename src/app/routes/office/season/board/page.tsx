@@ -14,6 +14,7 @@ import { NewObjects } from '#app/routes/office/season/object-link.tsx';
 import { ExportSeasons } from '#app/routes/office/season/import/export-seasons.tsx';
 import { ObjectSheet } from '#app/routes/office/season/objects/object-sheet.tsx';
 import { PublishSeason } from '#app/routes/office/season/publish-season.tsx';
+import { SeeAsParent } from '#app/routes/office/season/see-as-parent.tsx';
 import { seasonStateText } from '#app/routes/office/season/season-texts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Card, Facts } from '#app/ui/card.tsx';
@@ -110,6 +111,7 @@ function WholeBoard({ board }: { board: Board }) {
         title={season.text}
         actions={
           <>
+            <SeeAsParent name={season.text} />
             <ArrangeObjects text={m.office_arrange_schools()} kind="program_group" items={board.schools} />
             <PublishSeason season={season} hasSold={seatsTaken(board) > 0} />
             <ExportSeasons label={m.office_export_one()} periodId={season.id} />

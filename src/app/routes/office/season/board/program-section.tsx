@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { m } from '#i18n/messages.js';
-import type { BoardProgram, BoardText } from '#modules/office/seasons/board.contract.ts';
+import type { BoardProgram, BoardSchool, BoardText } from '#modules/office/seasons/board.contract.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
 import { NewObjects, ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { SeeAsParent } from '#app/routes/office/season/see-as-parent.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Facts, type Fact } from '#app/ui/card.tsx';
 import type { Elements } from '#app/ui/elements.ts';
@@ -113,13 +114,15 @@ function useProgramFacts(program: BoardProgram): Fact[] {
   ];
 }
 
-type ProgramSectionProps = { school: string; program: ShownProgram } & Shown & Folds;
+type OfSchool = { school: Pick<BoardSchool, 'name' | 'path'> };
+
+type ProgramSectionProps = OfSchool & { program: ShownProgram } & Shown & Folds;
 
 /** A program in a season with its routes. */
 export function ProgramSection({ school, program, folded, fold, ...shown }: ProgramSectionProps) {
   const facts = useProgramFacts(program);
   // Two schools may have programs of one name.
-  const label = m.office_board_program_of({ school, program: program.name });
+  const label = m.office_board_program_of({ school: school.name, program: program.name });
   return (
     <section aria-label={label} className="mt-5 min-w-0 border-t border-hair pt-4">
       <Folding
@@ -138,13 +141,14 @@ export function ProgramSection({ school, program, folded, fold, ...shown }: Prog
       >
         <PlaceChecks checks={checksOfProgram(shown.checks, program)} of={label} />
         <Facts facts={facts} className="mb-4" />
+        <SeeAsParent name={program.name} school={school.path} program={program.id} />
         <ArrangeObjects
           text={m.office_arrange_routes_of({ program: program.name })}
           shortText={m.office_arrange_routes_here()}
           kind="route"
           items={program.allRoutes.map((route) => ({ ...route, copyOf: { kind: 'route', id: route.id } }))}
         />
-        <RouteTable program={program} {...shown} />
+        <RouteTable school={school.path} program={program} {...shown} />
         <NewObjects
           parent={program.period_program.id}
           kinds={['route', 'surcharge', 'aid_code']}

@@ -5,6 +5,7 @@ import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyZone } from '#app/company/use-company-day.ts';
 import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
 import { NewObjects, ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { SeeAsParent } from '#app/routes/office/season/see-as-parent.tsx';
 import { whyNotText } from '#app/routes/office/season/season-texts.ts';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { checksOfRoute, type StandingChecks } from './board-checks.ts';
@@ -15,6 +16,8 @@ import { TermBars, type Days } from './term-bars.tsx';
 
 /** What the parts of a board share. */
 export type Shown = Days & { checks: StandingChecks };
+
+type OfProgram = { school: string; program: ShownProgram };
 
 function RouteName({ route, checks }: { route: BoardRoute; checks: StandingChecks }) {
   return (
@@ -131,7 +134,9 @@ function CanBeBought({ route: { why_not, prices } }: { route: BoardRoute }) {
   );
 }
 
-const columnsOf = ({ checks, ...days }: Shown): readonly Column<BoardRoute>[] => [
+type TableProps = OfProgram & Shown;
+
+const columnsOf = ({ school, program, checks, ...days }: TableProps): readonly Column<BoardRoute>[] => [
   {
     key: 'route',
     header: m.office_board_route(),
@@ -145,19 +150,27 @@ const columnsOf = ({ checks, ...days }: Shown): readonly Column<BoardRoute>[] =>
     cell: (route) => <Extras route={route} />,
   },
   { key: 'seats', header: m.office_season_column_seats(), cell: (route) => <Seats route={route} /> },
-  { key: 'today', header: m.office_board_today(), cell: (route) => <CanBeBought route={route} /> },
+  {
+    key: 'today',
+    header: m.office_board_today(),
+    cell: (route) => (
+      <>
+        <CanBeBought route={route} />
+        <SeeAsParent name={route.name} school={school} program={program.id} />
+      </>
+    ),
+  },
 ];
 
-type RouteTableProps = { program: ShownProgram } & Shown;
-
-export function RouteTable({ program: { name, routes, allRoutes }, ...shown }: RouteTableProps) {
+export function RouteTable(props: TableProps) {
+  const { name, routes, allRoutes } = props.program;
   const noneText = allRoutes.length === 0 ? m.office_board_no_routes : m.office_board_no_routes_with_checks;
   if (routes.length === 0) return <p className="text-ink-soft">{noneText()}</p>;
   return (
     <Table
       hideCaption
       caption={m.office_board_routes_of({ program: name })}
-      columns={columnsOf(shown)}
+      columns={columnsOf(props)}
       rows={routes}
       rowKey={({ id }) => id}
     />

@@ -4,6 +4,7 @@ import { useCompanyZone } from '#app/company/use-company-day.ts';
 import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
 import { NewObjects, ObjectLink } from '#app/routes/office/season/object-link.tsx';
 import { OpenCloseSchool } from '#app/routes/office/season/opening/open-close-school.tsx';
+import { SeeAsParent } from '#app/routes/office/season/see-as-parent.tsx';
 import { whyNotText } from '#app/routes/office/season/season-texts.ts';
 import { Facts, type Fact } from '#app/ui/card.tsx';
 import { endedMark, Labels } from './labels.tsx';
@@ -83,6 +84,7 @@ export function SchoolSection({ school, folded, fold, ...shown }: SchoolSectionP
             <OpenCloseSchool one={{ ...period_group, school: name }} />
           </div>
         )}
+        <SeeAsParent name={name} school={school.path} />
         <ArrangeObjects
           text={m.office_arrange_programs_of({ school: school.name })}
           shortText={m.office_arrange_programs_here()}
@@ -97,7 +99,7 @@ export function SchoolSection({ school, folded, fold, ...shown }: SchoolSectionP
         {school.programs.map((program) => (
           <ProgramSection
             key={program.id}
-            school={name}
+            school={school}
             program={program}
             folded={folded}
             fold={fold}

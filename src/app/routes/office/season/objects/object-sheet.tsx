@@ -5,6 +5,7 @@ import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useCompanyToday } from '#app/company/use-company-day.ts';
+import { WhatAParentSees } from '#app/routes/office/season/see-as-parent.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
@@ -37,6 +38,7 @@ function Content({ opened, object, onClose }: PartProps & { object: ObjectAnswer
       )}
       {isReadOnly && <p className="mb-4 text-ink-soft">{m.office_object_read_only()}</p>}
       <ObjectForm label={what} {...{ opened, object, today, isReadOnly, onClose }} />
+      {object && <WhatAParentSees opened={object} />}
       {object && !isReadOnly && <ObjectActs object={object} what={what} onDone={onClose} />}
       {object && <ObjectHistory kind={object.kind} id={object.id} history={object.history} />}
     </>

@@ -1,0 +1,41 @@
+import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import {
+  PREVIEW_AS_HEADER,
+  PREVIEW_ON_HEADER,
+  PREVIEW_SEASON_HEADER,
+  type Preview,
+} from '#kit/endpoint/preview-headers.ts';
+import { listOptions } from '#modules/accounts/accounts.contract.ts';
+import { listRoutes, type Route } from '#modules/catalog/routes/routes.contract.ts';
+import type { standAroundCalls } from '#app/api/client.ts';
+import type { MadeUpFamily } from './made-up-family.ts';
+
+type Around = Parameters<typeof standAroundCalls>[0];
+
+/** The session and the office go on as the viewer's own; a parent's pages make no such call. */
+const isOfViewer = ({ name, guard, turn }: EndpointDefinition): boolean =>
+  typeof guard === 'object' || turn !== undefined || name === listOptions.name;
+
+type Asked = { preview: Preview; family: MadeUpFamily; isFull: boolean };
+
+/**
+ * The calls of the pages of a preview: those about the family are answered by the made-up one, and all others
+ * carry the headers, so the server refuses what would write (SE7.2).
+ * @param asked  `isFull` shows every route without a seat
+ */
+export function previewCalls({ preview: { season_id, on, as }, family, isFull }: Asked): Around {
+  const headers = {
+    [PREVIEW_SEASON_HEADER]: String(season_id),
+    [PREVIEW_ON_HEADER]: on,
+    [PREVIEW_AS_HEADER]: as,
+  };
+  return async (definition, sent, send) => {
+    if (isOfViewer(definition)) return send();
+    const own = family.answerTo(definition, sent);
+    if (own) return own.items;
+    const items = await send(headers);
+    return isFull && definition.name === listRoutes.name
+      ? (items as Route[]).map((route) => ({ ...route, seats_left: 0 }))
+      : items;
+  };
+}

@@ -1,0 +1,115 @@
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { expectAccessible } from '#tests/support/browser/accessibility.ts';
+import { DEMO, logInByApi } from '#tests/support/browser/account.ts';
+import { signInAsStaff } from '#tests/support/browser/back-office.ts';
+
+const SCHOOL = 'Hillmark School (HM)';
+
+type Loose = Record<string, any>;
+
+/** A draft with one school, program, route and term, copied from the season that is sold. */
+async function aDraft(request: APIRequestContext, name: string): Promise<number> {
+  const { access_token } = await logInByApi(request, DEMO.admin);
+  const headers = {
+    'X-Requested-With': 'XMLHttpRequest',
+    Authorization: `Bearer ${access_token}`,
+    'Idempotency-Key': `journey ${name}`,
+  };
+  const read = async (path: string): Promise<Loose[]> =>
+    ((await (await request.get(`/api${path}`, { headers })).json()) as { items: Loose[] }).items;
+  const fieldsOf = async (kind: string, { id }: Loose) =>
+    (await read(`/admin/catalog/${kind}/${id}`))[0]!.fields as Loose;
+  const [group] = await read('/program_group_path/get/path/hm');
+  const [board] = await read(`/admin/seasons/${group!.current_period_id}/board`);
+  const school = board!.schools.find((one: Loose) => one.path === 'hm');
+  const program = school.programs.find(({ routes }: Loose) =>
+    routes.some((route: Loose) => route.name === 'Round trip'),
+  );
+  const route = program.routes.find((one: Loose) => one.name === 'Round trip');
+  const term = await fieldsOf('payment_term', route.terms[0]);
+  const period = { name, text: name, starts_on: '2028-09-01', ends_on: '2029-06-30', is_draft: true };
+  const create = (kind: string, parent: string | null, key: string, fields: Loose) => ({
+    op: 'create',
+    kind,
+    parent,
+    key,
+    fields,
+  });
+  const changes = [
+    create('period', null, '#1', { ...period, is_current: false }),
+    create('period_group', '#1', '#2', await fieldsOf('period_group', school.period_group)),
+    create('period_program', '#1', '#3', await fieldsOf('period_program', program.period_program)),
+    create('route', '#3', '#4', await fieldsOf('route', route)),
+    create('payment_term', '#4', '#5', { ...term, from_dt: null, thru_dt: null }),
+  ];
+  const preview = await request.post('/api/admin/catalog/preview', { headers, data: { changes } });
+  const [told] = ((await preview.json()) as { items: Loose[] }).items;
+  const saved = await request.post('/api/admin/catalog/changes', {
+    headers,
+    data: { changes, seen: told!.hash },
+  });
+  expect(await saved.json()).toMatchObject({ success: true });
+  const seasons = await read('/admin/seasons');
+  return seasons.find((one) => one.name === name)!.id as number;
+}
+
+/** @shows SE7.1 SE7.3 SE7.4 SE7.6 */
+test('staff see a draft as a parent, from the page of a school to the price at checkout', async ({
+  page,
+  request,
+}) => {
+  const name = `Draft ${Date.now().toString(36)}`;
+  const season = await aDraft(request, name);
+  await signInAsStaff(page, request);
+  await page.goto(`/admin/seasons/${season}`);
+  await page.getByRole('link', { name: `See as a parent (${SCHOOL})` }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/preview\\?season=${season}&school=hm$`));
+  const bar = page.getByRole('status').filter({ hasText: 'Nothing is saved.' });
+  await expect(bar).toContainText(new RegExp(`^Preview of ${name} as of \\w+day, \\d\\d/\\d\\d/\\d{4}\\.`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(SCHOOL);
+  await expectAccessible(page, 'the page of a school in a preview');
+
+  await page.getByRole('button', { name: 'Day after' }).click();
+  await expect(page).toHaveURL(/&on=\d{4}-\d\d-\d\d$/);
+  await page.getByRole('textbox', { name: 'Day', exact: true }).fill('today+30d');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Next change of price' })).toHaveAccessibleDescription(
+    'No price changes after this day.',
+  );
+
+  await page.getByRole('link', { name: /sign up/i }).click();
+  await page.getByRole('button', { name: 'Continue to View Contract Terms' }).click();
+  await page.getByRole('checkbox', { name: 'contract terms' }).check();
+  const next = page.getByRole('button', { name: 'Next', exact: true }).filter({ visible: true });
+  await next.click();
+  const child = page.getByRole('group', { name: 'Student', exact: true });
+  await expect(child.getByLabel('First name')).toHaveValue('Sam');
+  await child.getByLabel('First name').fill('Chidi');
+  await page.getByLabel('Zip').fill('10463');
+  await next.click();
+  await page.getByLabel('Year entering').selectOption({ index: 1 });
+  await next.click();
+  await expect(page.getByRole('radio', { name: 'Round trip' })).toBeChecked();
+  await page.getByRole('radio', { name: /Bank account/ }).check();
+  await next.click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Chidi');
+  await expect(page.getByText('Chidi Example')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Fees' })).toContainText('$');
+  const checkout = page.getByRole('button', { name: 'Checkout' }).filter({ visible: true });
+  await expect(checkout).toHaveAttribute('aria-disabled', 'true');
+  await expect(checkout).toHaveAccessibleDescription('This is a preview: nothing is signed here.');
+  await expectAccessible(page, 'checkout in a preview');
+
+  await page.getByRole('button', { name: 'School and family' }).click();
+  await page.getByRole('checkbox', { name: 'Every route is full' }).check();
+  await page.getByRole('button', { name: 'Previous', exact: true }).filter({ visible: true }).click();
+  await expect(page.getByRole('radio', { name: 'Round trip' })).toBeDisabled();
+
+  const address = page.url();
+  await page.getByRole('link', { name: 'Close', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/seasons/${season}$`));
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(address);
+  await expect(page).toHaveURL(/\/login\?redirectPath=/);
+});
