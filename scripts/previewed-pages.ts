@@ -5,7 +5,7 @@ import { ROOT } from './compile/made-from.ts';
 type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
 export type Graph = { getModuleInfo(id: string): Module | null };
 
-/** The page of the office that runs pages of a parent (decision 201), and the files of those pages. */
+/** The page of the office that runs pages of a parent (decision 179), and the files of those pages. */
 const PREVIEW = 'src/app/routes/office/preview/page.tsx';
 const PREVIEWED = {
   wizard: 'src/app/routes/contract/page.tsx',

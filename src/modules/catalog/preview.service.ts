@@ -26,7 +26,7 @@ function noonOf(time_zone: string, day: PlainDate): Date {
 /**
  * What is sold by the clock of the call; for a preview, as if its season were published and the chosen season
  * of every school in it. The catalog of a preview is made for one call, so nothing computed from it is kept
- * (decision 200).
+ * (decision 178).
  * @throws not_found for an unknown season
  */
 export async function catalogFor(

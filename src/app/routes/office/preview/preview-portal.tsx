@@ -68,7 +68,7 @@ function open(
 
 /**
  * The pages of a parent in a root of their own: their router, session and reads are not those of the office
- * (decision 201). A new day or option begins a new root, at the same page and with the same draft.
+ * (decision 179). A new day or option begins a new root, at the same page and with the same draft.
  */
 export function PreviewPortal(props: PreviewPortalProps) {
   const { preview, school, program, options } = props;
