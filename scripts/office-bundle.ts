@@ -2,20 +2,28 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ROOT } from './compile/made-from.ts';
 
-const OFFICE_CODE = /\/src\/app\/(routes\/office|lists)\//;
-/** Of dragging, which no page of a family has. */
-const OFFICE_LIBRARY = /\/node_modules\/(@atlaskit\/pragmatic-drag-and-drop|bind-event-listener|raf-schd)\//;
+const OFFICE_CODE = /\/src\/(app\/(routes\/office|lists)\/|kit\/text\/compare-texts)/;
+/** Of dragging and of comparing texts, which no page of a family has. */
+const OFFICE_LIBRARY =
+  /\/node_modules\/(@atlaskit\/pragmatic-drag-and-drop|bind-event-listener|diff|raf-schd)\//;
 const OFFICE_MESSAGE = /\/src\/i18n\/messages\/(office_\w+)\.js/;
 
-/** Messages of the office that files of browsers outside the office use too. */
-function findShared(): ReadonlySet<string> {
+/** The messages that each file of browsers uses, by its path below the project. */
+export function usedMessages(): ReadonlyMap<string, readonly string[]> {
   const files = globSync('src/{app,kit,modules}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
-    (path) =>
-      !OFFICE_CODE.test(`/${path}`) && !/\.(test|queries|service|routes|jobs)\.tsx?$/.test(basename(path)),
+    (path) => !/\.(test|queries|service|routes|jobs)\.tsx?$/.test(basename(path)),
   );
-  const texts = files.map((path) => readFileSync(join(ROOT, path), 'utf8'));
-  return new Set(texts.flatMap((text) => [...text.matchAll(/\bm\.(office_\w+)/g)].map(([, name]) => name!)));
+  return new Map(
+    files.map((path) => {
+      const used = readFileSync(join(ROOT, path), 'utf8').matchAll(/\bm\.(\w+)/g);
+      return [path, [...used].map(([, name]) => name!)];
+    }),
+  );
 }
+
+/** Messages of the office that files of browsers outside the office use too. */
+const findShared = (): ReadonlySet<string> =>
+  new Set([...usedMessages()].flatMap(([path, used]) => (OFFICE_CODE.test(`/${path}`) ? [] : used)));
 
 let shared: ReadonlySet<string> | undefined;
 

@@ -1,16 +1,13 @@
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ROOT } from './compile/made-from.ts';
+import { usedMessages } from './office-bundle.ts';
 
 type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
 export type Graph = { getModuleInfo(id: string): Module | null };
 
-/** The page of the office that runs pages of a parent (decision 179), and the files of those pages. */
+/** The page of the office that runs pages of a parent (decision 179). */
 const PREVIEW = 'src/app/routes/office/preview/page.tsx';
-const PREVIEWED = {
-  wizard: 'src/app/routes/contract/page.tsx',
-  school: 'src/app/routes/public/program-home/page.tsx',
-};
 
 const idOf = (path: string) => join(ROOT, path);
 
@@ -24,31 +21,47 @@ function reachedFrom(root: string, graph: Graph, late: Set<string>): Set<string>
   return reached;
 }
 
-/** How many pages and late parts load each module, the preview apart. */
-function countLoads(graph: Graph): Map<string, number> {
+/** The pages and late parts that load each module, the preview apart. */
+function findLoaders(graph: Graph): Map<string, string[]> {
   const pages = globSync('src/app/{root,entry.client,routes/**/page,routes/**/*layout}.tsx', { cwd: ROOT });
   const roots = new Set(pages.filter((path) => path !== PREVIEW).map(idOf));
-  const loads = new Map<string, number>();
+  const loaders = new Map<string, string[]>();
   for (const root of roots)
-    for (const id of reachedFrom(root, graph, roots)) loads.set(id, (loads.get(id) ?? 0) + 1);
-  return loads;
+    for (const id of reachedFrom(root, graph, roots)) loaders.set(id, [...(loaders.get(id) ?? []), root]);
+  return loaders;
 }
 
+/** `src/app/routes/contract/page.tsx`: `contract` */
+const nameOf = (root: string) => basename(root.endsWith('/page.tsx') ? dirname(root) : root, '.tsx');
+
 function findOwners(graph: Graph): Map<string, string> {
-  const loads = countLoads(graph);
+  const loaders = findLoaders(graph);
   const inPreview = reachedFrom(idOf(PREVIEW), graph, new Set());
   const owners = new Map<string, string>();
-  for (const [name, page] of Object.entries(PREVIEWED))
-    for (const id of reachedFrom(idOf(page), graph, new Set()))
-      if (loads.get(id) === 1 && inPreview.has(id)) owners.set(id, name);
+  for (const id of inPreview) {
+    const [owner, ...others] = loaders.get(id) ?? [];
+    if (owner !== undefined && others.length === 0) owners.set(id, nameOf(owner));
+  }
+  addMessages(owners);
   return owners;
+}
+
+/** Each page reaches all messages, so the owner of a message is that of the files that use it. */
+function addMessages(owners: Map<string, string>): void {
+  const users = new Map<string, Set<string | undefined>>();
+  for (const [path, used] of usedMessages()) {
+    if (path.startsWith(dirname(PREVIEW))) continue;
+    for (const name of used) users.set(name, (users.get(name) ?? new Set()).add(owners.get(idOf(path))));
+  }
+  for (const [name, [owner, ...others]] of users)
+    if (owner !== undefined && others.length === 0) owners.set(idOf(`src/i18n/messages/${name}.js`), owner);
 }
 
 let owners: Map<string, string> | undefined;
 
 /**
- * The file of a parent's page that a module of the build belongs to, if only the preview of the office loads
- * it too; null for all others. Without this, the preview would move whole pages to what every page loads.
+ * The file of the one page that loads a module of the build beside the preview of the office; null for all
+ * others. Without this, the preview would move whole pages to what every page loads.
  */
 export function previewedPage(id: string, graph: Graph): string | null {
   owners ??= findOwners(graph);

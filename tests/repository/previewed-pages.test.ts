@@ -28,9 +28,9 @@ const graph: Graph = {
 
 /** @shows OF0.9 */
 test.each([
-  ['a module of the wizard alone', 'step', 'wizard'],
-  ['the page of the wizard', `${PAGES}/contract/page.tsx`, 'wizard'],
-  ['a module of the page of a school', 'landing', 'school'],
+  ['a module of the wizard alone', 'step', 'contract'],
+  ['the page of the wizard', `${PAGES}/contract/page.tsx`, 'contract'],
+  ['a module of the page of a school', 'landing', 'program-home'],
   ['a module that another page loads too', 'form', null],
   ['a module that a late part loads too', 'terms', null],
   ['a module of the preview', 'bar', null],
