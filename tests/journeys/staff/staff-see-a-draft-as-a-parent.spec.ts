@@ -35,9 +35,10 @@ async function aDraft(request: APIRequestContext, name: string): Promise<number>
     key,
     fields,
   });
+  const group_fields = await fieldsOf('period_group', school.period_group);
   const changes = [
     create('period', null, '#1', { ...period, is_current: false }),
-    create('period_group', '#1', '#2', await fieldsOf('period_group', school.period_group)),
+    create('period_group', '#1', '#2', { ...group_fields, is_current: false }),
     create('period_program', '#1', '#3', await fieldsOf('period_program', program.period_program)),
     create('route', '#3', '#4', await fieldsOf('route', route)),
     create('payment_term', '#4', '#5', { ...term, from_dt: null, thru_dt: null }),
