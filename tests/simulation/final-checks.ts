@@ -88,8 +88,8 @@ async function noteEnds({ db, simEvents }: World): Promise<void> {
     union all select 'payment tried four times', count(*)::int from payments where attempts > 3
     union all select 'payment needs a method', count(*)::int from payments where status = 'needs_method'
     union all select 'order ' || status, count(*)::int from orders group by status
-    union all select 'aid use ' || (detail ->> 'aid_use'), count(*)::int from audit_log
-    where action = 'order.cancel' and detail ? 'aid_use' group by detail ->> 'aid_use'
+    union all select 'aid use ' || (detail -> 'after' ->> 'aid_use'), count(*)::int from audit_log
+    where action = 'order.cancel' and detail -> 'after' ? 'aid_use' group by detail -> 'after' ->> 'aid_use'
     union all select 'order past due', count(*)::int from orders where past_due
     union all select 'order fully paid', count(*)::int from orders o
     where status = 'active' and not exists (select 1 from payments p

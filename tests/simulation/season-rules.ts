@@ -18,7 +18,7 @@ const USES_OF_CODES: Rule = {
     where f.financial_aid_code_id = c.id and f.outcome is distinct from 'declined'
     and (o.status in ('awaiting_aid', 'pending_payment', 'active')
       or exists (select 1 from audit_log l where l.action = 'order.cancel'
-        and l.subject = 'order:' || o.id and l.detail ->> 'aid_use' = 'spent')))`,
+        and l.subject = 'order:' || o.id and l.detail -> 'after' ->> 'aid_use' = 'spent')))`,
 };
 
 const companyDay = (instant: string) => sql.raw(`(${instant} at time zone 'America/New_York')::date`);
@@ -28,7 +28,7 @@ const TRIED_EARLY = sql`charge_attempts a join payments p on p.id = a.payment_id
   join orders o on o.id = p.order_id and o.status = 'active'
   where a.is_by_family and a.state in ('declined', 'returned') and a.code is distinct from 'disputed'
   and ${companyDay('a.finished_at')} < p.pay_on
-  and not exists (select 1 from audit_log l where l.subject = 'payment:' || p.id and l.detail ? 'pay_on')`;
+  and not exists (select 1 from audit_log l where l.subject = 'payment:' || p.id and l.detail -> 'after' ? 'pay_on')`;
 
 const MAILS_COME_TRUE: Rule[] = [
   {
@@ -120,7 +120,7 @@ const WITHDRAWN_FEES: Rule[] = [
   {
     name: 'MC8 no fee that families have paid is withdrawn before staff said what becomes of the money',
     broken: sql`select l.id from audit_log l where l.action = 'congestion_fee.withdraw'
-      and (l.detail ->> 'taken')::int > 0 and not l.detail ? 'paid'`,
+      and (l.detail -> 'after' ->> 'taken')::int > 0 and not l.detail -> 'after' ? 'paid'`,
   },
   {
     name: 'MC8 nobody owes a withdrawn fee',

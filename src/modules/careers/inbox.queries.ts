@@ -81,6 +81,10 @@ export async function setMarks(tx: Tx, application_id: number, marks: Marks): Pr
 
 type NewNote = Omit<typeof jobApplicationNotes.$inferInsert, 'application_id'>;
 
-export async function insertNote(tx: Tx, application_id: number, note: NewNote): Promise<void> {
-  await tx.insert(jobApplicationNotes).values({ ...note, application_id });
+export async function insertNote(tx: Tx, application_id: number, note: NewNote): Promise<number> {
+  const [row] = await tx
+    .insert(jobApplicationNotes)
+    .values({ ...note, application_id })
+    .returning({ id: jobApplicationNotes.id });
+  return row!.id;
 }

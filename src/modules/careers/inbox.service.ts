@@ -100,15 +100,17 @@ export async function markApplication(
   await writeAudit(tx, now, staff, {
     action: 'application.mark',
     subject: subjectOf(id),
-    detail: { from: stateOf(stored), to: state },
+    before: { state: stateOf(stored) },
+    after: { state },
   });
 }
 
 /** @throws Refusal application_not_found */
 export async function addNote(tx: Tx, { staff, now, id }: Act, text: string): Promise<void> {
   await lock(tx, id);
-  await rows.insertNote(tx, id, { author_id: staff.user_id, text, created_at: now });
-  await writeAudit(tx, now, staff, { action: 'application.note', subject: subjectOf(id) });
+  const note_id = await rows.insertNote(tx, id, { author_id: staff.user_id, text, created_at: now });
+  const subject = subjectOf(id);
+  await writeAudit(tx, now, staff, { action: 'application.note', subject, after: { note_id } });
 }
 
 /**
@@ -120,5 +122,10 @@ export async function releaseApplication(tx: Tx, { staff, now, id }: Act): Promi
   if (!trapped_at) return;
   await rows.setMarks(tx, id, { trapped_at: null });
   await enqueue(tx, now, applicationEmail(id));
-  await writeAudit(tx, now, staff, { action: 'application.release', subject: subjectOf(id) });
+  await writeAudit(tx, now, staff, {
+    action: 'application.release',
+    subject: subjectOf(id),
+    before: { trapped: true },
+    after: { trapped: false },
+  });
 }

@@ -148,9 +148,9 @@ describe('one application', () => {
       .filter(({ action }) => action === 'application.mark')
       .map(({ detail }) => detail);
     expect(marks).toEqual([
-      { from: 'new', to: 'read' },
-      { from: 'read', to: 'handled' },
-      { from: 'handled', to: 'new' },
+      { before: { state: 'new' }, after: { state: 'read' } },
+      { before: { state: 'read' }, after: { state: 'handled' } },
+      { before: { state: 'handled' }, after: { state: 'new' } },
     ]);
   });
 

@@ -6,6 +6,15 @@ import type { Db } from '#platform/db/database.ts';
 /** The name in `detail` of the hashes of an entry's texts, by the name of the text (MH15). */
 export const TEXT_HASHES = 'text_hashes';
 
+/** The names in `detail` of the changed fields before and after (HE2.1). */
+export const BEFORE = 'before';
+export const AFTER = 'after';
+
+/** The text of a value after the act; entries of before HE2.1 have the fields beside the rest. */
+export const auditedValue = (field: string) =>
+  sql<string | null>`coalesce(${auditLog.detail} -> ${AFTER}::text ->> ${field}::text,
+    ${auditLog.detail} ->> ${field}::text)`;
+
 export type AuditRow = typeof auditLog.$inferInsert;
 
 // A statement has at most 65,535 parameters.

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
 import {
+  AFTER,
+  BEFORE,
   deleteAuditTexts,
   deleteNetworksBefore,
   findLastAt,
@@ -12,12 +14,19 @@ import {
 
 export { TEXT_HASHES };
 
+/** Ids, sums, days, states and switches by field; a long public text by its hash. Never texts of people. */
+export type AuditFields = Record<string, string | number | boolean | null>;
+
 export type AuditEntry = {
   action: string;
   /** `user:12`, `student:40`; ids only, never a name */
   subject: string;
-  /** ids, sums, days and states; never texts of people */
-  detail?: Record<string, string | number | boolean | null>;
+  /** what the entry is about beside the subject, and what changed in no record */
+  detail?: AuditFields;
+  /** the changed fields of the record, as they were; absent for a new record (HE2.1) */
+  before?: AuditFields;
+  /** the changed fields, as they are now; absent for a removed record */
+  after?: AuditFields;
   /** texts of people, or their network: shown beside the entry, and erased without the entry (H11) */
   texts?: Record<string, string | null | undefined>;
 };
@@ -30,8 +39,9 @@ export async function writeAudit(
   tx: Db,
   now: Date,
   actor: Actor,
-  { action, subject, detail = {}, texts = {} }: AuditEntry,
+  { action, subject, texts = {}, ...entry }: AuditEntry,
 ): Promise<void> {
+  const detail = storedDetail(entry);
   const written = Object.entries(texts).flatMap(([name, text]) => (text ? [underKey(name, text)] : []));
   const row = { at: now, ...actorColumns(actor), action, subject, detail };
   if (written.length === 0) return insertAuditRows(tx, [row]);
@@ -49,8 +59,23 @@ export async function writeAudits(
   const by = { at: now, ...actorColumns(actor) };
   await insertAuditRows(
     tx,
-    entries.map(({ action, subject, detail = {} }) => ({ ...by, action, subject, detail })),
+    entries.map(({ action, subject, ...entry }) => ({ ...by, action, subject, detail: storedDetail(entry) })),
   );
+}
+
+/** Both sides stand within `detail`, so the chain covers them. */
+const storedDetail = ({ detail, before, after }: Pick<AuditEntry, 'detail' | 'before' | 'after'>) => ({
+  ...detail,
+  ...(before && { [BEFORE]: before }),
+  ...(after && { [AFTER]: after }),
+});
+
+/** @returns the fields of `after` with another value, on both sides */
+export function changedFields(before: AuditFields, after: AuditFields) {
+  const changed = Object.keys(after).filter((field) => before[field] !== after[field]);
+  const pick = (fields: AuditFields): AuditFields =>
+    Object.fromEntries(changed.map((field) => [field, fields[field] ?? null]));
+  return { before: pick(before), after: pick(after) };
 }
 
 const actorColumns = (actor: Actor) => ({

@@ -8,8 +8,8 @@ const IN_OFFICE = sql`(select split_part(j.ref, '-', 2)::bigint as payment_id, s
   where j.kind in ('received', 'received_back') group by 1)`;
 
 /** The last amount that staff have given a payment, by the audit log. */
-const LAST_AMOUNT = sql`(select (a.detail->>'amount_cents')::bigint from audit_log a
-  where a.subject = 'payment:' || p.id and a.detail->>'amount_cents' is not null
+const LAST_AMOUNT = sql`(select (a.detail->'after'->>'amount_cents')::bigint from audit_log a
+  where a.subject = 'payment:' || p.id and a.detail->'after'->>'amount_cents' is not null
   and a.action in ('payment.edit', 'payment.receive', 'payment.split') order by a.id desc limit 1)`;
 
 /** Checks over a part, over several payments, and over more than is due (MC12). */
@@ -23,8 +23,8 @@ export const CHECK_RULES: Rule[] = [
     name: 'MC12 a part and the rest come to what was owed before',
     broken: sql`select a.subject from audit_log a
       join payments part on part.id = (a.detail->>'part_payment_id')::bigint
-      where a.action = 'payment.split' and (a.detail->>'amount_cents_before')::bigint
-        <> (a.detail->>'amount_cents')::bigint + (select sum(s.amount_cents) from journal j
+      where a.action = 'payment.split' and (a.detail->'before'->>'amount_cents')::bigint
+        <> (a.detail->'after'->>'amount_cents')::bigint + (select sum(s.amount_cents) from journal j
           join postings s on s.journal_id = j.id and s.account = 'office'
           where j.kind = 'received' and j.ref = 'payment-' || part.id || '-2')
       union all select 'payment:' || p.id from payments p where p.amount_cents <> ${LAST_AMOUNT}

@@ -90,7 +90,7 @@ const PROMISES: Rule[] = [
     broken: sql`select a.id from charge_attempts a join payments p on p.id = a.payment_id
       where (a.created_at at time zone 'America/New_York')::date < p.pay_on and not a.is_by_family
       and not exists (select 1 from audit_log l
-        where l.subject = 'payment:' || p.id and l.detail ? 'pay_on' and l.at >= a.created_at)`,
+        where l.subject = 'payment:' || p.id and l.detail -> 'after' ? 'pay_on' and l.at >= a.created_at)`,
   },
   {
     name: 'M7 one mail a failed payment and method',

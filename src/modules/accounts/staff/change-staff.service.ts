@@ -6,7 +6,7 @@ import { editedMeanwhile } from '#modules/accounts/edited-meanwhile.service.ts';
 import { takeCredentials } from '#modules/accounts/passwords/take-credentials.service.ts';
 import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import { lockUser, setDisabled, setRole } from '#modules/accounts/users.queries.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { changedFields, writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { schoolsOf } from './invite-staff.service.ts';
 import type { StaffMember } from './staff.contract.ts';
@@ -65,13 +65,10 @@ export async function changeStaff(
   await writeAudit(tx, now, superAdmin, {
     action: 'staff.role',
     subject: `user:${id}`,
-    detail: {
-      role: to.role,
-      role_before: before.role,
-      schools: schools.join(),
-      schools_before: idsOf(before),
-      version: before.version + 1,
-    },
+    ...changedFields(
+      { role: before.role, schools: idsOf(before), version: before.version },
+      { role: to.role, schools: schools.join(), version: before.version + 1 },
+    ),
   });
   const changed = { ...before, role: to.role };
   if (before.is_pending) await mailInvitation(tx, now, before);
@@ -98,7 +95,8 @@ export async function disableStaff(
   await writeAudit(tx, now, superAdmin, {
     action: 'account.disable',
     subject: `user:${id}`,
-    detail: { disabled: true, disabled_before: false },
+    before: { disabled: false },
+    after: { disabled: true },
     texts: { reason },
   });
   await mailChange(tx, now, member, 'ended');
@@ -126,7 +124,8 @@ export async function enableStaff(
   await writeAudit(tx, now, superAdmin, {
     action: 'account.enable',
     subject: `user:${id}`,
-    detail: { disabled: false, disabled_before: true, pending: true, version: member.version + 1 },
+    before: { disabled: true, pending: false, version: member.version },
+    after: { disabled: false, pending: true, version: member.version + 1 },
   });
   await mailInvitation(tx, now, member);
   await tellOfSuperAdmin(tx, now, member);

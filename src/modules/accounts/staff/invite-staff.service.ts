@@ -88,7 +88,7 @@ export async function makeInvited(
   await writeAudit(tx, now, actor, {
     action: 'staff.invite',
     subject: `user:${made.id}`,
-    detail: { role, role_before: null, schools: schools.join(), pending: true, version: made.version + 1 },
+    after: { role, schools: schools.join(), pending: true, version: made.version + 1 },
   });
   return made;
 }
@@ -134,7 +134,9 @@ export async function takeBackInvitation(tx: Tx, now: Date, superAdmin: Viewer, 
   await writeAudit(tx, now, superAdmin, {
     action: 'staff.take_back',
     subject: `user:${id}`,
-    detail: { role: null, role_before: invited.role, erased: isNew },
+    detail: { erased: isNew },
+    before: { role: invited.role },
+    after: { role: null },
   });
   await mailChange(tx, now, invited, 'taken_back');
 }

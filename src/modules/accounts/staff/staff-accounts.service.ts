@@ -94,7 +94,7 @@ async function giveRole(tx: Tx, now: Date, { user, role, isNew, unusable_hash }:
   await writeAudit(tx, now, undefined, {
     action: 'staff.role',
     subject: `user:${user.id}`,
-    detail: { role, pending: isPending },
+    after: { role: ROLES_BY_NAME[role], pending: isPending },
   });
   return isPending;
 }
@@ -163,7 +163,12 @@ export async function disableAccount({ db, clock }: Deps, email: string): Promis
   return change(db, email, async (tx, user) => {
     await setDisabled(tx, user.id, user.disabled_at ?? now);
     await logOutEverywhere(tx, now, user.id, 'account_disabled');
-    await writeAudit(tx, now, undefined, { action: 'account.disable', subject: `user:${user.id}` });
+    await writeAudit(tx, now, undefined, {
+      action: 'account.disable',
+      subject: `user:${user.id}`,
+      before: { disabled: user.disabled_at !== null },
+      after: { disabled: true },
+    });
   });
 }
 
@@ -180,7 +185,12 @@ async function takeFactorsAway(tx: Tx, now: Date, actor: Viewer | undefined, use
   await deleteFactorsOf(tx, user_id);
   await logOutEverywhere(tx, now, user_id, 'factor_reset');
   await tellOwner(tx, now, user_id, { change: 'reset' });
-  await writeAudit(tx, now, actor, { action: 'factor.reset', subject: `user:${user_id}` });
+  await writeAudit(tx, now, actor, {
+    action: 'factor.reset',
+    subject: `user:${user_id}`,
+    before: { second_factor: true },
+    after: { second_factor: false },
+  });
 }
 
 /**

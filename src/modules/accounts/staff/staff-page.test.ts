@@ -170,7 +170,7 @@ describe('a colleague who is invited', () => {
     expect((await ask(superAdmin, 'DELETE', `/invitations/${id}`)).status).toBe(404);
     expect((await auditOf(id, 'staff.take_back'))[0]).toMatchObject({
       actor_id: superAdmin.user_id,
-      detail: { role: null, role_before: 'userRoleDispatcher' },
+      detail: { before: { role: 'userRoleDispatcher' }, after: { role: null } },
     });
     expect((await invite()).status).toBe(200);
   });
@@ -241,7 +241,10 @@ describe('a role that is changed', () => {
     expect(await auditOf(colleague.user_id, 'staff.role')).toMatchObject([
       {
         actor_id: superAdmin.user_id,
-        detail: { role: 'userRoleDispatcher', role_before: 'userRoleAdmin', version: items[0].version },
+        detail: {
+          before: { role: 'userRoleAdmin' },
+          after: { role: 'userRoleDispatcher', version: items[0].version },
+        },
       },
     ]);
   });

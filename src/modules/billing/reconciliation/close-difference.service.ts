@@ -26,8 +26,13 @@ export async function takeIn(billing: BillingContext, staff: Viewer, id: number)
     const [now, gone_on] = [clock.now(), clock.today()];
     await updateDifferences(tx, [id], { taken_in_at: now, ...(isEqual && { gone_on }) });
     const result = failure === undefined ? (isEqual ? 'gone' : 'still') : resultOf(failure);
-    const detail = { kind: row.kind, ref: row.ref, result };
-    await writeAudit(tx, now, staff, { action: 'difference.take_in', subject: `difference:${id}`, detail });
+    await writeAudit(tx, now, staff, {
+      action: 'difference.take_in',
+      subject: `difference:${id}`,
+      detail: { kind: row.kind, ref: row.ref },
+      before: { gone_on: null },
+      after: { gone_on: isEqual ? gone_on : null, result },
+    });
     return result;
   });
 }
@@ -57,6 +62,8 @@ export async function explain(
       action: 'difference.explain',
       subject: `difference:${id}`,
       detail,
+      before: { explained: false },
+      after: { explained: true },
       texts: { explanation },
     });
   });

@@ -70,7 +70,7 @@ describe('taking a difference in (check 33)', () => {
       { account: 'gateway', cents: 280_000 },
     ]);
     expect(await auditOf(difference.id)).toMatchObject([
-      { action: 'difference.take_in', detail: { ref, result: 'gone' } },
+      { action: 'difference.take_in', detail: { ref, after: { result: 'gone' } } },
     ]);
     expect(await brokenInvariants(t.database.db, 'always')).toEqual([]);
     const { open, closed } = await read();

@@ -48,7 +48,7 @@ export async function recordRefund(billing: BillingContext, { staff, ref }: Name
       await writeAudit(tx, billing.clock.now(), staff, {
         action: 'money.record_refund',
         subject: `order:${order_id}`,
-        detail: { ref, amount_cents, surcharge_cents },
+        after: { ref, amount_cents, surcharge_cents },
       });
     } else {
       await applyRefundOutcome(tx, billing, { refund_id: known_id, gatewayResult: reading.outcome });

@@ -97,7 +97,7 @@ describe('a refund that was made by hand at the processor', () => {
     expect(
       await rows(sql`select detail from audit_log where action = 'money.record_refund'
         and subject = ${`order:${order_id}`}`),
-    ).toEqual([{ detail: { ref, amount_cents: 50_000, surcharge_cents: 0 } }]);
+    ).toEqual([{ detail: { after: { ref, amount_cents: 50_000, surcharge_cents: 0 } } }]);
   });
 
   /** @shows S25.23 */

@@ -47,7 +47,9 @@ export async function reverseRefund(
   await writeAudit(tx, now, staff, {
     action: 'order.refund_reverse',
     subject: `order:${order_id}`,
-    detail: { order_refund_id, why, amount_cents: decision.amount_cents },
+    detail: { order_refund_id, amount_cents: decision.amount_cents },
+    before: { state: 'succeeded' },
+    after: { state: 'bounced', why },
     texts: { reason },
   });
 }

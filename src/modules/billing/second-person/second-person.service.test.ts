@@ -94,7 +94,7 @@ describe('a colleague who is asked', () => {
     const ref = String(found.request.id);
     const { rows } = await db().execute(sql`select
       (select count(*)::int from outbox where kind = 'orders.second_person' and ref = ${ref}) as mails,
-      (select detail ->> 'amount_cents' from audit_log where action = 'second_person.ask'
+      (select detail -> 'after' ->> 'amount_cents' from audit_log where action = 'second_person.ask'
         and subject = ${refundsSubject(order.order_id)}) as written`);
     expect(rows).toEqual([{ mails: 1, written: '60000' }]);
   });

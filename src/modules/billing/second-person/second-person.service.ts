@@ -103,7 +103,8 @@ export async function askSecondPerson(
     await writeAudit(tx, now, staff, {
       action: 'second_person.ask',
       subject: asking.subject,
-      detail: { request_id: id, kind: asking.kind, amount_cents: asking.amount_cents },
+      detail: { request_id: id },
+      after: { kind: asking.kind, amount_cents: asking.amount_cents },
     });
     await enqueue(tx, now, { kind: 'orders.second_person', ref: String(id), payload: { request_id: id } });
   });

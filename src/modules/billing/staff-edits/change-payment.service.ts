@@ -1,7 +1,7 @@
 import { cents, type Cents } from '#kit/money.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { writeAudit, type AuditFields } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { updatePayment, type PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -153,20 +153,24 @@ async function audit(tx: Tx, billing: BillingContext, viewer: Viewer, audited: A
 }
 
 function changedColumns({ found, after, change }: Audited) {
-  const detail: Record<string, string | number | null> = { order_id: found.order.id };
+  const changed = <Name extends keyof Columns>(names: readonly Name[]) =>
+    names.filter((column) => column in after && after[column] !== found.payment[column]);
   const texts: Record<string, string | null | undefined> = {
     reason: (change.adjustment ?? change.waiver)?.reason,
   };
-  for (const column of AUDITED) {
-    if (!(column in after) || after[column] === found.payment[column]) continue;
-    detail[`${column}_before`] = found.payment[column];
-    detail[column] = after[column] ?? null;
-  }
-  for (const column of AUDITED_TEXTS) {
-    if (!(column in after) || after[column] === found.payment[column]) continue;
+  for (const column of changed(AUDITED_TEXTS)) {
     texts[`${column}_before`] = found.payment[column];
     texts[column] = after[column];
   }
-  if (change.receivedBy) detail.received_by = change.receivedBy;
-  return { detail, texts };
+  const columns = changed(AUDITED);
+  const sideOf = (row: Columns): AuditFields =>
+    Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
+  return {
+    detail: { order_id: found.order.id },
+    ...(columns.length > 0 && {
+      before: sideOf(found.payment),
+      after: { ...sideOf(after), ...(change.receivedBy && { received_by: change.receivedBy }) },
+    }),
+    texts,
+  };
 }

@@ -77,7 +77,11 @@ async function open(
     presence: 'away',
     now,
   });
-  const detail = { order_id: order.id, charge_attempt_id: attempt.id, amount_cents: payment.amount_cents };
-  await writeAudit(tx, now, viewer, { action: 'payment.charge', subject: `payment:${payment.id}`, detail });
+  await writeAudit(tx, now, viewer, {
+    action: 'payment.charge',
+    subject: `payment:${payment.id}`,
+    detail: { order_id: order.id },
+    after: { charge_attempt_id: attempt.id, amount_cents: payment.amount_cents },
+  });
   return attempt.id;
 }

@@ -64,7 +64,11 @@ describe('a change of what is owed', () => {
     expect(await auditOf(order)).toMatchObject([
       {
         action: 'payment.edit',
-        detail: { amount_cents_before: 215_000, amount_cents: 150_000, reason: 'Half a month' },
+        detail: {
+          before: { amount_cents: 215_000 },
+          after: { amount_cents: 150_000 },
+          reason: 'Half a month',
+        },
       },
     ]);
     expect(await mailsAbout(t.database.db, 'billing.payment_changed', order.later_id)).toMatchObject([
@@ -137,7 +141,7 @@ describe('a payment that the office receives', () => {
     expect(await journalOf(order)).toEqual(['charge', 'received']);
     expect(await mailsAbout(t.database.db, 'billing.payment_changed', order.later_id)).toEqual([]);
     expect(await auditOf(order)).toMatchObject([
-      { action: 'payment.receive', detail: { received_by: 'paymentTypeCheck' } },
+      { action: 'payment.receive', detail: { after: { received_by: 'paymentTypeCheck' } } },
     ]);
   });
 

@@ -95,10 +95,8 @@ describe('a payment that is owed', () => {
         action: 'payment.edit',
         detail: {
           order_id: family.order_id,
-          amount_cents_before: 110_000,
-          amount_cents: 100_050,
-          pay_on_before: family.due[1],
-          pay_on: day,
+          before: { amount_cents: 110_000, pay_on: family.due[1] },
+          after: { amount_cents: 100_050, pay_on: day },
           notes: 'Called on Monday',
           reason: 'Rode half of September',
         },

@@ -14,7 +14,7 @@ import { joinByCheck, type StaffPaymentRow } from '#modules/billing/payments/sta
 import { refundByCheck } from '#modules/billing/refunds/refunds.service.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { changedFields, writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { changeOne, type Change } from './change-payment.service.ts';
 import { payerOnDay, refuseExhausted, refuseShortNotice } from './day-rules.service.ts';
@@ -119,13 +119,11 @@ async function splitOff(
   await writeAudit(tx, billing.clock.now(), viewer, {
     action: 'payment.split',
     subject: `payment:${payment.id}`,
-    detail: {
-      order_id: order.id,
-      part_payment_id: part.id,
-      amount_cents_before: payment.amount_cents,
-      amount_cents: rest,
-      ...(day.pay_on && { pay_on_before: payment.pay_on, pay_on: day.pay_on }),
-    },
+    detail: { order_id: order.id, part_payment_id: part.id },
+    ...changedFields(
+      { amount_cents: payment.amount_cents, pay_on: payment.pay_on },
+      { amount_cents: rest, ...(day.pay_on && { pay_on: day.pay_on }) },
+    ),
   });
   return { order, payment: part };
 }

@@ -3,7 +3,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { changedFields, writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -97,8 +97,11 @@ async function takeBack(
       order_id: order.id,
       what: nameOf(entry, why),
       amount_cents: payment.amount_cents,
-      ...(after.pay_on && { pay_on_before: payment.pay_on, pay_on: after.pay_on }),
     },
+    ...changedFields(
+      { status: payment.status, pay_on: payment.pay_on },
+      { status: after.status, ...(after.pay_on && { pay_on: after.pay_on }) },
+    ),
     texts: { reason, ...(isCheck(entry) && { reference_before: payment.reference }) },
   });
 }

@@ -150,8 +150,14 @@ export async function settleMatter(
   await findMatter(tx, clock, { kind, subject }, 'settle');
   const settled_at = clock.now();
   await insertSettled(tx, { kind, subject, settled_at, settled_by_id: staff.user_id });
-  const row = { action: 'money.settle', subject, detail: { kind }, texts: { done } };
-  await writeAudit(tx, settled_at, staff, row);
+  await writeAudit(tx, settled_at, staff, {
+    action: 'money.settle',
+    subject,
+    detail: { kind },
+    before: { settled: false },
+    after: { settled: true },
+    texts: { done },
+  });
   return { kind, subject };
 }
 
@@ -184,7 +190,13 @@ export async function releaseCollection(tx: Tx, clock: Time, staff: Viewer, name
   const stopped = await releaseStop(tx, { stop_id, released_at, released_by_id: staff.user_id });
   if (!stopped) throw new Refusal(billingRefusals.matter_not_found);
   await makeDueAgain(tx, stopped === 'all' ? 'all' : 'limit', clock.today());
-  await writeAudit(tx, released_at, staff, { action: 'money.release_collection', subject, detail: { kind } });
+  await writeAudit(tx, released_at, staff, {
+    action: 'money.release_collection',
+    subject,
+    detail: { kind },
+    before: { stopped: true },
+    after: { stopped: false },
+  });
   return { kind, subject };
 }
 

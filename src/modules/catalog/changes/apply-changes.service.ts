@@ -106,7 +106,7 @@ export async function tryChanges(
   await keepNamedFiles(tx, differences.map(fileNamedBy));
   const keys = keysOf(changes, staged.ids);
   const id = await recordSet(tx, { now, differences, keys, agreed }, set);
-  await auditSet(tx, { now, differences, ids: staged.ids }, set);
+  await auditSet(tx, { id, now, differences, ids: staged.ids }, set);
   const rows = differences.map(({ kind, id: row_id, after }) => ({
     kind,
     id: row_id,
@@ -169,7 +169,7 @@ async function recordSet(
   return insertChangeSet(tx, { at: now, actor_id, title, source, ...told }, rows);
 }
 
-type Audited = { now: Date; differences: readonly Difference[]; ids: readonly number[] };
+type Audited = { id: number | null; now: Date; differences: readonly Difference[]; ids: readonly number[] };
 
 /**
  * An object that staff save as it is leaves a row too. An import leaves none for its objects, also if staff
@@ -177,7 +177,7 @@ type Audited = { now: Date; differences: readonly Difference[]; ids: readonly nu
  */
 async function auditSet(
   tx: Tx,
-  { now, differences, ids }: Audited,
+  { id, now, differences, ids }: Audited,
   { staff, changes, action, source }: ChangeSet,
 ): Promise<void> {
   if (!staff || source === 'import') return;
@@ -187,7 +187,8 @@ async function auditSet(
       ? []
       : [{ action: action ?? `catalog.${op}`, subject: subjectOf(kind, ids[at]!) }],
   );
-  await writeAudits(tx, now, staff, [...differences.map((one) => auditEntryOf(one, action)), ...asIs]);
+  const written_rows = differences.map((one) => auditEntryOf(one, { change_set_id: id!, action }));
+  await writeAudits(tx, now, staff, [...written_rows, ...asIs]);
 }
 
 /** Called after the lock of the catalog, so nobody changes an object in between (OF0.20). */

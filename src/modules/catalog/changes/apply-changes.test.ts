@@ -75,7 +75,11 @@ describe('an object that is saved', () => {
     expect(await lastAudit()).toMatchObject({
       action: 'test.save',
       subject: `addon:${id}`,
-      detail: { amount_cents: 7_700, amount_cents_before: Number(before.amount_cents) },
+      detail: {
+        change_set_id: expect.any(Number),
+        before: { amount_cents: Number(before.amount_cents) },
+        after: { amount_cents: 7_700 },
+      },
     });
   });
 
@@ -102,10 +106,9 @@ describe('an object that is saved', () => {
     const written = '<p>New<script>alert(1)</script></p>';
     await save({ op: 'update', kind: 'period_group', id, fields: { active_msg: written } });
     expect((await lastAudit()).detail).toEqual({
-      active_msg: textHash('<p>New</p>'),
-      active_msg_before: textHash('<p>Old</p>'),
-      version: 3,
-      version_before: 2,
+      change_set_id: expect.any(Number),
+      before: { active_msg: textHash('<p>Old</p>'), version: 2 },
+      after: { active_msg: textHash('<p>New</p>'), version: 3 },
     });
   });
 });

@@ -1,6 +1,6 @@
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { fieldsOfFormat, type CatalogObject } from '#modules/catalog/objects/object.ts';
-import type { AuditEntry } from '#platform/audit/audit.ts';
+import type { AuditEntry, AuditFields } from '#platform/audit/audit.ts';
 import type { ChangedField } from '#platform/db/save-row.ts';
 import { textHash } from '#platform/html/text-hash.ts';
 import type { Difference } from './write-objects.service.ts';
@@ -13,17 +13,21 @@ const SUBJECTS: Partial<Record<ObjectKind, string>> = {
 
 export const subjectOf = (kind: ObjectKind, id: number): string => `${SUBJECTS[kind] ?? kind}:${id}`;
 
-/** @param action  in place of the action of the operation, such as `catalog.end` */
+type Named = { change_set_id: number; action?: string };
+
+/** @param named.action  in place of the action of the operation, such as `catalog.end` */
 export function auditEntryOf(
   { kind, id, op, fields, before, after }: Difference,
-  action?: string,
+  { change_set_id, action }: Named,
 ): AuditEntry {
   const version = { field: 'version', from: before?.version, to: after?.version };
   const changed = before && after ? [...fields, version] : fields;
   return {
     action: action ?? `catalog.${op}`,
     subject: subjectOf(kind, id),
-    detail: detailOf(objectOf(kind), changed),
+    detail: { change_set_id },
+    ...(before && { before: sideOf(objectOf(kind), changed, 'from') }),
+    ...(after && { after: sideOf(objectOf(kind), changed, 'to') }),
   };
 }
 
@@ -34,13 +38,10 @@ export function logged(object: CatalogObject, field: string, value: unknown): un
   return typeof value === 'number' || typeof value === 'boolean' ? value : value && JSON.stringify(value);
 }
 
-/** Before and after by column; of a secret nothing. */
-function detailOf(object: CatalogObject, fields: readonly ChangedField[]): AuditEntry['detail'] {
-  const detail = fields
-    .filter(({ field }) => field !== object.secret)
-    .flatMap(({ field, from, to }) => [
-      [field, logged(object, field, to)],
-      ...(from === undefined ? [] : [[`${field}_before`, logged(object, field, from)]]),
-    ]);
-  return Object.fromEntries(detail) as AuditEntry['detail'];
+/** The changed columns before or after; of a secret nothing. */
+function sideOf(object: CatalogObject, fields: readonly ChangedField[], side: 'from' | 'to'): AuditFields {
+  const shown = fields.filter((one) => one.field !== object.secret && one[side] !== undefined);
+  return Object.fromEntries(
+    shown.map((one) => [one.field, logged(object, one.field, one[side])]),
+  ) as AuditFields;
 }

@@ -123,10 +123,12 @@ const keyOf = ({ period_id, code, subject, field }: NamedCheck): CheckKey => ({
   field: field ?? '',
 });
 
-const auditOf = (action: string, { period_id, code, subject }: NamedCheck) => ({
-  action,
+const auditOf = (put_aside: boolean, { period_id, code, subject, field }: NamedCheck) => ({
+  action: put_aside ? 'check.put_aside' : 'check.take_back',
   subject: `${subject.kind}:${subject.id}`,
-  detail: { period_id, code },
+  detail: { period_id, code, field },
+  before: { put_aside: !put_aside },
+  after: { put_aside },
 });
 
 /** @throws check_changed if the check does not stand any more */
@@ -151,7 +153,7 @@ export async function putAside(
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     const row = { ...keyOf(named), subject_version: version, note, by_id: viewer.user_id, at: now };
-    if (await savePutAside(tx, row)) await writeAudit(tx, now, viewer, auditOf('check.put_aside', named));
+    if (await savePutAside(tx, row)) await writeAudit(tx, now, viewer, auditOf(true, named));
   });
   return getAnswer(deps, viewer, named);
 }
@@ -164,7 +166,7 @@ export async function takeBack(deps: Deps, viewer: Viewer, named: NamedCheck): P
   await getAnswer(deps, viewer, named);
   await deps.db.transaction(async (tx) => {
     if (await deletePutAside(tx, keyOf(named)))
-      await writeAudit(tx, deps.clock.now(), viewer, auditOf('check.take_back', named));
+      await writeAudit(tx, deps.clock.now(), viewer, auditOf(false, named));
   });
   return getAnswer(deps, viewer, named);
 }

@@ -28,6 +28,7 @@ import {
 import { contentBlocks, newsItems } from '#db/tables/content.ts';
 import { contracts } from '#db/tables/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
+import { AFTER, BEFORE } from '#platform/audit/audit.queries.ts';
 import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
 import { seatHolds } from '#db/tables/seats.ts';
 import { atOnce } from '#platform/db/at-once.ts';
@@ -160,7 +161,11 @@ export async function listStaffDetails(tx: Tx, subjects: readonly string[]): Pro
     )
     .orderBy(asc(auditLog.id));
   const bySubject = new Map<string, Row[]>();
-  for (const { subject, detail } of rows) bySubject.set(subject, [...(bySubject.get(subject) ?? []), detail]);
+  for (const { subject, detail } of rows) {
+    // Entries of before HE2.1 have the values beside the rest.
+    const { [BEFORE]: _, [AFTER]: after, ...rest } = detail;
+    bySubject.set(subject, [...(bySubject.get(subject) ?? []), { ...rest, ...(after as Row | undefined) }]);
+  }
   return bySubject;
 }
 

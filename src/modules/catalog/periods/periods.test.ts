@@ -93,7 +93,10 @@ describe('when families may ask for a refund', () => {
       {
         subject: `period:${id}`,
         actor_id: staff.user_id,
-        detail: { reassign_open: true, reassign_open_before: false, reassign_to: 'Seaway Coaches' },
+        detail: {
+          before: { reassign_open: false },
+          after: { reassign_open: true, reassign_to: 'Seaway Coaches' },
+        },
       },
       { subject: `period:${id}`, detail: {} },
     ]);

@@ -91,7 +91,7 @@ describe('a new aid code', () => {
     const { rows } = await shop.context.db.execute(
       sql`select actor_id::int, detail from audit_log where subject = ${`financial_aid_code:${id}`}`,
     );
-    expect(rows).toMatchObject([{ actor_id: staff.user_id, detail: { max_uses: 1 } }]);
+    expect(rows).toMatchObject([{ actor_id: staff.user_id, detail: { after: { max_uses: 1 } } }]);
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 });

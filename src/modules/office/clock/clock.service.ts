@@ -45,7 +45,12 @@ export async function moveClockTo(
   if (to <= from) throw new Refusal(officeRefusals.clock_backwards);
   if (to > addDays(from, MOST_DAYS)) throw new Refusal(officeRefusals.clock_too_far);
   await db.transaction((tx) =>
-    writeAudit(tx, clock.now(), staff, { action: 'clock.move', subject: 'clock', detail: { from, to } }),
+    writeAudit(tx, clock.now(), staff, {
+      action: 'clock.move',
+      subject: 'clock',
+      before: { day: from },
+      after: { day: to },
+    }),
   );
   const days: RehearsedDay[] = [];
   for (const stop of eachDayBetween(clock.now(), to, clock.time_zone)) {

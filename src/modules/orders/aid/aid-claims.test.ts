@@ -110,7 +110,13 @@ describe('aid that staff confirm', () => {
     expect(await claimOf(staff, order_id)).toBeUndefined();
     expect(await claimOf(staff, order_id, 'decided')).toMatchObject({ state: 'confirmed' });
     expect(await auditOf(order_id, 'aid.confirm')).toEqual([
-      { actor_id: staff.user_id, detail: { amount_cents: 200_000, given_cents: 220_000 } },
+      {
+        actor_id: staff.user_id,
+        detail: {
+          before: { outcome: null },
+          after: { outcome: 'confirmed', amount_cents: 200_000, given_cents: 220_000 },
+        },
+      },
     ]);
     const mails = await mailsOf('aid_confirmed', order_id);
     expect(mails.map(shop.context.mail.readersOf)).toEqual([[email, 'second@okafor.example']]);
@@ -171,7 +177,13 @@ describe('aid that staff decline while the order goes on', () => {
     expect(await aidOf(order_id)).toMatchObject({ state: 'declined', reason: REASON });
     expect(await usesOfAidCode(shop)).toBe(uses - 1);
     expect(await auditOf(order_id, 'aid.decline')).toEqual([
-      { actor_id: staff.user_id, detail: { consequence: 'difference', difference_cents: 335_000 } },
+      {
+        actor_id: staff.user_id,
+        detail: {
+          before: { outcome: null },
+          after: { outcome: 'declined', consequence: 'difference', difference_cents: 335_000 },
+        },
+      },
     ]);
     const [mail, ...more] = await mailsOf('aid_declined', order_id);
     expect(more).toEqual([]);

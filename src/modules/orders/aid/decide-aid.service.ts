@@ -81,7 +81,8 @@ async function confirm(
   await writeAudit(tx, now, staff, {
     action: 'aid.confirm',
     subject: `order:${order_id}`,
-    detail: { amount_cents: claim.aid.amount_cents, given_cents },
+    before: { outcome: null },
+    after: { outcome: 'confirmed', amount_cents: claim.aid.amount_cents, given_cents },
   });
   if (order.status === 'awaiting_aid') return chargeWaitingOrder(tx, billing, open);
   await enqueue(tx, now, { kind: 'orders.aid_confirmed', ref: `order-${order_id}`, payload: { order_id } });
@@ -195,7 +196,8 @@ async function writeDecline(
   await writeAudit(tx, now, staff, {
     action: 'aid.decline',
     subject: `order:${order_id}`,
-    detail: { consequence, difference_cents },
+    before: { outcome: null },
+    after: { outcome: 'declined', consequence, difference_cents },
   });
   await enqueue(tx, now, { kind: 'orders.aid_declined', ref: `order-${order_id}`, payload: { order_id } });
 }

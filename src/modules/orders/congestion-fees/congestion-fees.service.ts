@@ -66,11 +66,10 @@ export async function announceFee(
   if (order_ids.length !== contracts)
     throw new Refusal(congestionRefusals.congestion_stale, { data: { contracts: order_ids.length } });
   const fee_id = await fees.raiseFee(tx, charging, { ...command, staff_id: staff.user_id, order_ids });
-  const detail = { route_id, amount_cents, contracts, charge_on };
   await writeAudit(tx, clock.now(), staff, {
     action: 'congestion_fee.announce',
     subject: `congestion_fee:${fee_id}`,
-    detail,
+    after: { route_id, amount_cents, contracts, charge_on },
   });
   return fees.getFee(tx, clock, fee_id);
 }
@@ -103,7 +102,13 @@ export async function withdrawAnnouncedFee(
       await writeAudit(tx, clock.now(), staff, {
         action: 'congestion_fee.withdraw',
         subject: `congestion_fee:${fee_id}`,
-        detail: { cancelled: found.cancelled, taken: found.taken.length, ...(paid && { paid }) },
+        before: { withdrawn: false },
+        after: {
+          withdrawn: true,
+          cancelled: found.cancelled,
+          taken: found.taken.length,
+          ...(paid && { paid }),
+        },
       });
     return found;
   });

@@ -149,7 +149,7 @@ describe('a congestion fee', () => {
       next_payment_on: FIRST,
     });
     expect(await audited('congestion_fee.announce')).toMatchObject([
-      { subject: `congestion_fee:${fee.id}`, detail: { contracts: 1, charge_on: FIRST } },
+      { subject: `congestion_fee:${fee.id}`, detail: { after: { contracts: 1, charge_on: FIRST } } },
     ]);
 
     await onDay(shop, addDays(FIRST, -1), 23.9);

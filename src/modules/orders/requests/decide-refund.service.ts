@@ -41,6 +41,8 @@ export async function startReview(
   await writeAudit(tx, now, staff, {
     action: 'refund_request.take_up',
     subject: `order:${request.order_id}`,
+    before: { status: request.status },
+    after: { status: 'in_work' },
   });
   await enqueue(tx, now, {
     kind: 'orders.refund_review_started',
@@ -74,6 +76,8 @@ export async function decline(
   await writeAudit(tx, now, staff, {
     action: 'refund_request.decline',
     subject: `order:${request.order_id}`,
+    before: { status: request.status },
+    after: { status: 'declined' },
   });
   await enqueue(tx, now, {
     kind: 'orders.refund_declined',
@@ -138,7 +142,8 @@ async function startRefund(
   await writeAudit(tx, now, staff, {
     action: 'refund_request.finish',
     subject: `order:${order_id}`,
-    detail: { way, amount_cents },
+    before: { status },
+    after: { status: 'under_way', way, amount_cents },
   });
 }
 
@@ -176,7 +181,9 @@ export async function answerOpenRequest(
   await writeAudit(tx, now, staff, {
     action: 'refund_request.finish',
     subject: `order:${order_id}`,
-    detail: { way, refund_key },
+    detail: { refund_key },
+    before: { status: request.status },
+    after: { status: 'under_way', way },
   });
   return request.id;
 }

@@ -253,10 +253,9 @@ describe('opening and shutting', () => {
         action: 'period.requests',
         subject: expect.stringMatching(/^period:\d+$/),
         detail: {
-          refund_open: false,
-          refund_open_before: true,
-          version: expect.any(Number),
-          version_before: expect.any(Number),
+          change_set_id: expect.any(Number),
+          before: { refund_open: true, version: expect.any(Number) },
+          after: { refund_open: false, version: expect.any(Number) },
         },
       },
     ]);

@@ -162,12 +162,19 @@ export async function declineRequest(
 
 type Decided = { request: SecondPersonRow; action: 'second_person.approve' | 'second_person.decline' };
 
+const OUTCOMES = {
+  'second_person.approve': 'approved',
+  'second_person.decline': 'declined',
+} as const satisfies Record<Decided['action'], string>;
+
 async function auditDecision(tx: Tx, now: Date, staff: Viewer, { request, action }: Decided): Promise<void> {
   const { id, subject, kind, amount_cents, asked_by_id } = request;
   await writeAudit(tx, now, staff, {
     action,
     subject,
     detail: { request_id: id, kind, amount_cents, asked_by_id },
+    before: { outcome: null },
+    after: { outcome: OUTCOMES[action] },
   });
 }
 

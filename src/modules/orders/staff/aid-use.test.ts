@@ -46,7 +46,7 @@ const refundAndEnd = (order_id: number, more: object = {}) =>
 
 async function auditedUse(order_id: number): Promise<unknown> {
   const { rows } = await shop.context.db.execute(
-    sql`select detail ->> 'aid_use' as aid_use from audit_log
+    sql`select detail -> 'after' ->> 'aid_use' as aid_use from audit_log
       where action = 'order.cancel' and subject = ${`order:${order_id}`}`,
   );
   return rows;

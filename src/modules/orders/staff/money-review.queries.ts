@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { orders } from '#db/tables/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
+import { auditedValue } from '#platform/audit/audit.queries.ts';
 import { orderRefunds } from '#db/tables/billing/refunds.ts';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';
@@ -40,8 +41,8 @@ export async function listRefundsOfActive(db: Db, { from, before }: Instants): P
   }));
 }
 
-const awarded_cents = sql<number | null>`(${auditLog.detail} ->> 'awarded_amount_cents')::int`;
-const uses = sql<number | null>`(${auditLog.detail} ->> 'max_uses')::int`;
+const awarded_cents = sql<number | null>`(${auditedValue('awarded_amount_cents')})::int`;
+const uses = sql<number | null>`(${auditedValue('max_uses')})::int`;
 
 function usesText(max_uses: number | null): string {
   if (max_uses === null) return m.mail_money_review_code_student();

@@ -143,7 +143,7 @@ it('an award wants the password anew, and stands with its amount in the audit lo
   const { rows } = await shop.context.db.execute<{ detail: object }>(
     sql`select detail from audit_log where action = 'aid_code.create' order by id desc limit 1`,
   );
-  expect(rows[0]!.detail).toMatchObject({ awarded_amount_cents: 123_450, max_uses: 3 });
+  expect(rows[0]!.detail).toMatchObject({ after: { awarded_amount_cents: 123_450, max_uses: 3 } });
   const ofOne = { ...award, awarded_amount: 900, max_uses: 1 };
   expect((await staff.call('POST', '/admin/aid-codes', ofOne)).errors).toEqual([]);
   shop.context.clock.advanceMs(7 * DAY_MS);

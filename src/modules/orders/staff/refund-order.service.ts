@@ -77,7 +77,7 @@ async function writeDecision(
   await writeAudit(tx, clock.now(), staff, {
     action: 'order.refund',
     subject: `order:${order_id}`,
-    detail: { amount_cents, way, cancel_order },
+    after: { amount_cents, way, cancel_order },
   });
   const answer = { staff, order_id, refund_key, way, check_number };
   const answered = await answerOpenRequest(tx, clock.now(), answer);

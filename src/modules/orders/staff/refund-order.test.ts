@@ -179,7 +179,7 @@ describe('staff who give money back', () => {
       {
         actor_id: staff.user_id,
         action: 'order.refund',
-        detail: { amount_cents: 100, way: 'check', cancel_order: false },
+        detail: { after: { amount_cents: 100, way: 'check', cancel_order: false } },
       },
     ]);
   });

@@ -75,7 +75,8 @@ export async function cancelByStaff(
   await writeAudit(tx, clock.now(), viewer, {
     action: 'order.cancel',
     subject: `order:${order_id}`,
-    ...(aid_use && { detail: { aid_use } }),
+    before: { status: 'active' },
+    after: { status: 'cancelled', ...(aid_use && { aid_use }) },
     texts: { reason },
   });
 }
