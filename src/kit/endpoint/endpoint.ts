@@ -57,6 +57,11 @@ export type EndpointDefinition = {
    * other call refuses the headers of a preview (SE7.2)
    */
   readonly preview?: 'read';
+  /**
+   * the actions that the call leaves in the audit log if staff call it, beside `list.read` of people (HE2.2):
+   * of each write, each read of a child's care text or photo, and each file
+   */
+  readonly audits?: readonly string[];
   /** body fields never logged, echoed or kept, as dotted paths */
   readonly secrets?: readonly string[];
   /** a second name of `errors` for the client of this call, by the specification */

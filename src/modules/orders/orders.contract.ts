@@ -267,6 +267,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/order/:id?',
   guard: 'account',
+  audits: ['order.read'],
   impersonation: 'recorded',
   params: z.object({ id: idShape.optional() }),
   item: orderShape,

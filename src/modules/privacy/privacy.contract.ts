@@ -37,6 +37,7 @@ export const takeCopyOfParent = endpoint({
   proof: 'recent',
   path: '/admin/parents/:id/family-data',
   guard: { right: 'money' },
+  audits: ['family_data.copy'],
   impersonation: 'refused',
   params: byId,
   item: copyShape,

@@ -57,6 +57,7 @@ export const inviteStaff = endpoint({
   name: 'inviteStaff',
   summary: 'Invite a colleague: a link of seven days to choose a password is mailed',
   path: '/admin/staff/invitations',
+  audits: ['staff.invite'],
   body: invitationShape,
   refusals: [
     accountRefusals.email_of_family,
@@ -72,6 +73,7 @@ export const resendInvitation = endpoint({
   name: 'resendInvitation',
   summary: 'Mail a new link to an invited colleague; the link before is dead',
   path: '/admin/staff/invitations/:id/resend',
+  audits: ['staff.invite_again'],
   params: byId,
   refusals: [
     accountRefusals.invitation_not_found,
@@ -87,6 +89,7 @@ export const takeBackInvitation = endpoint({
   summary: 'Take an invitation back before a password was chosen; the person is told',
   method: 'DELETE',
   path: '/admin/staff/invitations/:id',
+  audits: ['staff.take_back'],
   params: byId,
   item: 'none',
   refusals: [accountRefusals.invitation_not_found, accountRefusals.session_over],
@@ -98,6 +101,7 @@ export const changeStaff = endpoint({
   summary: 'Change the role or the schools of a colleague, whose sessions all end',
   method: 'PUT',
   path: '/admin/staff/:id',
+  audits: ['staff.role'],
   params: byId,
   body: changedRoleShape,
   refusals: [
@@ -114,6 +118,7 @@ export const disableStaff = endpoint({
   name: 'disableStaff',
   summary: 'End the account of a colleague: every session ends, and no login is possible',
   path: '/admin/staff/:id/disable',
+  audits: ['account.disable'],
   params: byId,
   body: endReasonShape,
   refusals: [accountRefusals.user_not_found, ...lasting, onceRefusals.once_key_reused],
@@ -124,6 +129,7 @@ export const enableStaff = endpoint({
   name: 'enableStaff',
   summary: 'Open an ended account again; the role counts after another password was chosen by a mailed link',
   path: '/admin/staff/:id/enable',
+  audits: ['account.enable'],
   params: byId,
   refusals: [accountRefusals.user_not_found, accountRefusals.session_over, onceRefusals.once_key_reused],
 });
@@ -136,6 +142,7 @@ export const resetStaffFactor = endpoint({
   method: 'POST',
   proof: 'recent',
   path: '/admin/staff/:id/reset-factor',
+  audits: ['factor.reset'],
   params: byId,
   item: 'none',
   refusals: [accountRefusals.user_not_found, accountRefusals.own_factor, accountRefusals.nothing_to_reset],

@@ -56,5 +56,6 @@ export const recordRefundElsewhere = endpoint({
   summary: 'Record on its order a refund that was made by hand at the processor, read again there (S25)',
   method: 'POST',
   path: '/admin/money/refunds/:ref/record',
+  audits: ['money.record_refund'],
   impersonation: 'refused',
 });

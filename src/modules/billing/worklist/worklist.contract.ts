@@ -76,6 +76,7 @@ export const settleMatter = endpoint({
   name: 'settleMatter',
   summary: 'Takes a matter off the worklist, with what was done about it; moves no money',
   path: '/admin/money/settle',
+  audits: ['money.settle'],
   body: settleMatterShape,
 });
 
@@ -85,6 +86,7 @@ export const releaseCollection = endpoint({
   proof: 'recent',
   summary: 'Lets due payments be collected again after the collection has stopped by itself',
   path: '/admin/money/release',
+  audits: ['money.release_collection'],
   body: z.object(named),
 });
 
@@ -93,5 +95,6 @@ export const readMatterAgain = endpoint({
   name: 'readMatterAgain',
   summary: 'Has what could not be read at the processor read again at once',
   path: '/admin/money/read-again',
+  audits: ['money.read_again'],
   body: z.object(named),
 });

@@ -3,6 +3,7 @@ import { fieldsOfFormat, type CatalogObject } from '#modules/catalog/objects/obj
 import type { AuditEntry, AuditFields } from '#platform/audit/audit.ts';
 import type { ChangedField } from '#platform/db/save-row.ts';
 import { textHash } from '#platform/html/text-hash.ts';
+import type { StoredRow } from './working-objects.service.ts';
 import type { Difference } from './write-objects.service.ts';
 
 /** The audit log calls an object by its table. */
@@ -21,7 +22,7 @@ export function auditEntryOf(
   { change_set_id, action }: Named,
 ): AuditEntry {
   const version = { field: 'version', from: before?.version, to: after?.version };
-  const changed = before && after ? [...fields, version] : fields;
+  const changed = before && after ? [...fields, version] : after ? fields : columnsOf(before!);
   return {
     action: action ?? `catalog.${op}`,
     subject: subjectOf(kind, id),
@@ -37,6 +38,9 @@ export function logged(object: CatalogObject, field: string, value: unknown): un
     return fieldsOfFormat(object, 'html').includes(field) ? textHash(value) : value;
   return typeof value === 'number' || typeof value === 'boolean' ? value : value && JSON.stringify(value);
 }
+
+const columnsOf = ({ id: _, ...row }: StoredRow): ChangedField[] =>
+  Object.entries(row).map(([field, from]) => ({ field, from, to: undefined }));
 
 /** The changed columns before or after; of a secret nothing. */
 function sideOf(object: CatalogObject, fields: readonly ChangedField[], side: 'from' | 'to'): AuditFields {

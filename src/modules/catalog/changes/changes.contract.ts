@@ -204,6 +204,7 @@ export const saveChanges = endpoint({
   method: 'POST',
   path: '/admin/catalog/changes',
   guard: { right: 'season_write' },
+  audits: ['catalog.create', 'catalog.update', 'catalog.end', 'catalog.remove', 'catalog.move'],
   impersonation: 'refused',
   headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
   body: z.object({
@@ -287,6 +288,7 @@ export const undoChanges = endpoint({
   method: 'POST',
   path: '/admin/catalog/changes/:id/undo',
   guard: { right: 'season_write' },
+  audits: ['catalog.create', 'catalog.update', 'catalog.end', 'catalog.remove', 'catalog.move'],
   proof: 'recent',
   impersonation: 'refused',
   params: byId,

@@ -55,6 +55,7 @@ export const putCheckAside = endpoint({
   method: 'POST',
   path: '/admin/seasons/:id/checks/put-aside',
   guard: { right: 'season_write' },
+  audits: ['check.put_aside'],
   impersonation: 'refused',
   params: byId,
   body: namedShape.extend({
@@ -77,6 +78,7 @@ export const takeCheckBack = endpoint({
   method: 'POST',
   path: '/admin/seasons/:id/checks/take-back',
   guard: { right: 'season_write' },
+  audits: ['check.take_back'],
   impersonation: 'refused',
   params: byId,
   body: namedShape,

@@ -78,6 +78,7 @@ export const createAidCode = endpoint({
   method: 'POST',
   path: '/admin/aid-codes',
   guard: { right: 'money_write' },
+  audits: ['aid_code.create'],
   proof: 'recent',
   impersonation: 'refused',
   body: newAidCodeShape,

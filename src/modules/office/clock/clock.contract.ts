@@ -50,6 +50,7 @@ export const moveClock = endpoint({
   proof: 'recent',
   path: '/admin/clock',
   guard: { right: 'money_write' },
+  audits: ['clock.move'],
   impersonation: 'refused',
   body: z.union([z.object({ days }), z.object({ to: dayShape })]),
   item: clockShape,

@@ -14,6 +14,7 @@ export const exportList = endpoint({
   method: 'POST',
   path: '/admin/exports',
   guard: { right: 'export' },
+  audits: ['list.export'],
   proof: 'recent',
   impersonation: 'refused',
   /** `query`: the filters and the sort of the list, as the list itself takes them */

@@ -51,6 +51,7 @@ export const runJobNow = endpoint({
   method: 'POST',
   path: '/admin/health/run',
   guard: { right: 'company' },
+  audits: ['job.run'],
   impersonation: 'refused',
   body: z.object({
     job: z

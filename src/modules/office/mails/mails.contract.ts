@@ -49,6 +49,7 @@ export const sendMailAgain = endpoint({
   method: 'POST',
   path: '/admin/mails/:id/send-again',
   guard: { right: 'audit' },
+  audits: ['mail.send_again'],
   impersonation: 'refused',
   params: byId,
   item: 'none',

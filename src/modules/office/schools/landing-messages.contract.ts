@@ -39,6 +39,7 @@ export const saveLandingMessages = endpoint({
   method: 'PUT',
   path: '/admin/landing-messages/:id',
   guard: { right: 'season_write' },
+  audits: ['landing.messages'],
   params: byId,
   body: typedLandingTextsShape.extend(seenVersion),
   item: landingMessagesShape,

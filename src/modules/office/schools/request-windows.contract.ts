@@ -51,6 +51,7 @@ export const saveRequestWindow = endpoint({
   method: 'PUT',
   path: '/admin/request-windows/:id',
   guard: { right: 'season_write' },
+  audits: ['period.requests'],
   params: z.object({ id: idShape }),
   body: windowChangeShape,
   item: periodWindowShape,

@@ -32,6 +32,7 @@ export const askForAcceptance = endpoint({
   method: 'POST',
   path: '/admin/order/:id/acceptance/mail',
   guard: { right: 'money_write' },
+  audits: ['order.ask_acceptance'],
   params: byId,
   item: z.object({ order_id: idShape }),
   refusals: [

@@ -85,6 +85,7 @@ export const confirmAid = endpoint({
   proof: 'recent',
   summary: 'Confirm the financial aid of an order; where the order waits for it, it is charged now (A6)',
   path: '/admin/order/:id/aid/confirm',
+  audits: ['aid.confirm', 'second_person.ask'],
   refusals: [
     ...decidingRefusals,
     orderRefusals.aid_method_gone,
@@ -113,6 +114,7 @@ export const declineAid = endpoint({
     'or the order ends and what was paid goes back (A6)',
   proof: 'recent',
   path: '/admin/order/:id/aid/decline',
+  audits: ['aid.decline', 'second_person.ask'],
   body: declineAidShape,
   refusals: [
     ...decidingRefusals,

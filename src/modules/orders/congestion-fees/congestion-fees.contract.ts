@@ -73,6 +73,7 @@ export const announceCongestionFee = endpoint({
   method: 'POST',
   path: '/admin/congestion-fees',
   guard: { right: 'money_write' },
+  audits: ['congestion_fee.announce'],
   impersonation: 'refused',
   headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
   body: announceFeeShape,
@@ -92,6 +93,7 @@ export const withdrawCongestionFee = endpoint({
   method: 'POST',
   path: '/admin/congestion-fees/:id/withdraw',
   guard: { right: 'money_write' },
+  audits: ['congestion_fee.withdraw'],
   impersonation: 'refused',
   params: z.object({ id: idShape }),
   /** what becomes of the money of families that have paid; without it, staff are asked (MC8) */

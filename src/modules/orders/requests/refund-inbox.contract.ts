@@ -66,6 +66,7 @@ export const readRefundRequest = endpoint({
   method: 'GET',
   path: '/admin/refund-requests/:id',
   guard: { right: 'money_write' },
+  audits: ['order.read'],
   params: byId,
   item: refundRequestForStaffShape,
   refusals: [orderRefusals.refund_request_not_found],
@@ -88,6 +89,7 @@ export const takeUpRefund = endpoint({
   name: 'takeUpRefund',
   summary: 'Begin to work on a refund request; the family is told',
   path: '/admin/refund-requests/:id/take-up',
+  audits: ['refund_request.take_up'],
   refusals: decidingRefusals,
 });
 
@@ -99,6 +101,7 @@ export const finishRefund = endpoint({
     'once, however often it is pressed',
   proof: 'recent',
   path: '/admin/refund-requests/:id/finish',
+  audits: ['refund_request.finish', 'second_person.ask'],
   body: finishRefundShape,
   refusals: [
     ...decidingRefusals,
@@ -127,6 +130,7 @@ export const declineRefund = endpoint({
   name: 'declineRefund',
   summary: 'Decline a refund request with a reason, which the family reads',
   path: '/admin/refund-requests/:id/decline',
+  audits: ['refund_request.decline'],
   body: declineShape,
   refusals: decidingRefusals,
 });

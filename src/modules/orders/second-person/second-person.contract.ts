@@ -67,6 +67,18 @@ export const approveSecondPerson = endpoint({
   proof: 'recent',
   summary: 'Approve what a colleague asked for, which is carried out at once (H4)',
   path: '/admin/approvals/:id/approve',
+  audits: [
+    'second_person.approve',
+    'order.refund',
+    'order.cancel',
+    'refund_request.finish',
+    'aid.confirm',
+    'aid.decline',
+    'payment.edit',
+    'payment.receive',
+    'payment.split',
+    'payment.waive',
+  ],
   refusals: [
     ...decidingRefusals,
     orderRefusals.second_person_is_first,
@@ -112,6 +124,7 @@ export const declineSecondPerson = endpoint({
   name: 'declineSecondPerson',
   summary: 'Decline what a colleague asked for, or take back what one has asked for (H4)',
   path: '/admin/approvals/:id/decline',
+  audits: ['second_person.decline'],
   body: declineShape,
   refusals: [...decidingRefusals],
 });

@@ -10,6 +10,7 @@ export const takeDisputePapers = endpoint({
   method: 'POST',
   path: '/admin/disputes/:id/papers',
   guard: { right: 'money' },
+  audits: ['order.dispute_papers'],
   impersonation: 'refused',
   params: byId,
   item: z.object({ path: z.string() }),

@@ -14,6 +14,7 @@ export const cancelOrder = endpoint({
   method: 'POST',
   path: '/order/:id/cancel',
   guard: { right: 'money_write' },
+  audits: ['order.cancel'],
   params: byId,
   body: cancelOrderShape,
   item: orderShape,
@@ -26,6 +27,7 @@ export const writeNotes = endpoint({
   method: 'PUT',
   path: '/order/:id/notes',
   guard: { right: 'families_write' },
+  audits: ['order.notes'],
   params: byId,
   /** `seen` is the writer's last read; newer notes of another person answer 409 */
   body: typedNotesShape.extend({ seen: typedNotesShape }),
