@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
+import { auditActions } from '#app/routes/office/audit-actions.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { auditedSamples, limitGifts } from '#tests/support/endpoints/audited-samples.ts';
 import { callEndpoint, isForStaff } from '#tests/support/endpoints/call-endpoint.ts';
@@ -94,6 +95,20 @@ describe('each call of staff', () => {
     expect([...new Set(bare)].toSorted()).toEqual(Object.keys(WITHOUT_FIELDS));
     expect(Object.keys(WITHOUT_FIELDS).filter((action) => withFields.has(action))).toEqual([]);
   }, 600_000);
+
+  /** @shows HE2.3 */
+  it('and each call that staff make for a parent has words in the log', () => {
+    const isLogged = ({ method, impersonation, guard }: EndpointDefinition) =>
+      guard === 'account' &&
+      (method !== 'GET' || impersonation === 'recorded') &&
+      impersonation !== 'refused' &&
+      impersonation !== 'own_row';
+    const forParents = shop.app.endpoints.filter(isLogged).map(({ name }) => name);
+    const actions = [...forParents, ...ofStaff.flatMap(declaredBy)];
+    expect(actions.filter((action) => !auditActions[action])).toEqual([]);
+    const worded = Object.keys(auditActions).filter((action) => !action.includes('.'));
+    expect(worded.filter((name) => !forParents.includes(name))).toEqual([]);
+  });
 
   /** @shows HE2.2 */
   it('that writes declares what it leaves', () => {

@@ -3,6 +3,7 @@ import { options, userRoles, users, usersErasure } from '#db/tables/accounts.ts'
 import { erasedValues } from '#db/tables/erasure.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import { invariant } from '#kit/invariant.ts';
+import { auditedValue } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { sealedRows } from '#platform/db/sealed-rows.ts';
@@ -206,7 +207,7 @@ export async function findWriter(db: Db, subject: string, version: number) {
     .select({ at: auditLog.at, first_name: users.first_name, last_name: users.last_name })
     .from(auditLog)
     .innerJoin(users, eq(users.id, auditLog.actor_id))
-    .where(and(eq(auditLog.subject, subject), sql`${auditLog.detail}->>'version' = ${String(version)}`))
+    .where(and(eq(auditLog.subject, subject), sql`${auditedValue('version')} = ${String(version)}`))
     .orderBy(desc(auditLog.id))
     .limit(1);
   return row;

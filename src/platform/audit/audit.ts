@@ -3,6 +3,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
 import {
   AFTER,
+  auditedValue,
   BEFORE,
   deleteAuditTexts,
   deleteNetworksBefore,
@@ -12,7 +13,7 @@ import {
   TEXT_HASHES,
 } from './audit.queries.ts';
 
-export { TEXT_HASHES };
+export { AFTER, auditedValue, BEFORE, TEXT_HASHES };
 
 /** Ids, sums, days, states and switches by field; a long public text by its hash. Never texts of people. */
 export type AuditFields = Record<string, string | number | boolean | null>;

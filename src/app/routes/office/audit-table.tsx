@@ -2,30 +2,56 @@ import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { AuditRow } from '#modules/office/audit/audit.contract.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { auditActions } from './audit-actions.ts';
+import { auditCodes, auditLines, auditPage, auditSentence, subjectText } from './audit-words.ts';
 
 function who({ actor, on_behalf_of: parent }: AuditRow): string {
   if (!actor) return m.office_audit_portal();
   return parent ? m.office_audit_for({ actor: actor.name, parent: parent.name }) : actor.name;
 }
 
-function Subject({ subject }: { subject: string }) {
-  const parentId = /^user:(\d+)$/.exec(subject)?.[1];
-  if (!parentId) return <span className="wrap-anywhere">{subject}</span>;
+function Subject({ row }: { row: AuditRow }) {
+  const page = auditPage(row);
+  if (!page) return <span className="wrap-anywhere">{subjectText(row)}</span>;
   return (
-    <Link to={`/admin/users/parents/${parentId}`} className="underline underline-offset-4">
-      {subject}
+    <Link to={page} className="underline underline-offset-4 wrap-anywhere">
+      {subjectText(row)}
     </Link>
   );
 }
 
-const detailText = (detail: AuditRow['detail']) =>
-  Object.entries(detail)
-    .map(([key, value]) => `${key}: ${String(value)}`)
-    .join(', ');
+function Values({ row }: { row: AuditRow }) {
+  const timeText = useCompanyTime();
+  const label = (
+    <>
+      <span>{m.office_audit_details()}</span>{' '}
+      <span className="sr-only">{m.office_audit_details_of({ time: timeText(row.at) })}</span>
+    </>
+  );
+  return (
+    <>
+      <ul>
+        {auditLines(row, timeText).map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+      <Disclosure label={label}>
+        <ul className="text-ink-soft">
+          {auditCodes(row).map((line) => (
+            <li key={line} className="wrap-anywhere">
+              {line}
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </>
+  );
+}
 
-/** The recorded word stands beside the sentence, because the filter takes the recorded word. */
+/** The recorded words, which the filters take, stand behind Details (HE2.3). */
 export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; caption: string }) {
   const timeText = useCompanyTime();
   const columns: readonly Column<AuditRow>[] = [
@@ -39,18 +65,13 @@ export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; capti
     {
       key: 'what',
       header: m.office_column_what(),
-      cell: (row) => (
-        <>
-          <span>{auditActions[row.action]?.()}</span>{' '}
-          <span className="text-ink-soft wrap-anywhere">{row.action}</span>
-        </>
-      ),
+      cell: (row) => <span className="wrap-anywhere">{auditSentence(row, timeText)}</span>,
     },
-    { key: 'whom', header: m.office_column_whom(), cell: (row) => <Subject subject={row.subject} /> },
+    { key: 'whom', header: m.office_column_whom(), cell: (row) => <Subject row={row} /> },
     {
       key: 'detail',
       header: m.office_column_detail(),
-      cell: (row) => <span className="break-words">{detailText(row.detail) || m.office_none()}</span>,
+      cell: (row) => <Values row={row} />,
     },
   ];
   return <Table dense hideCaption caption={caption} columns={columns} rows={rows} rowKey={(row) => row.id} />;

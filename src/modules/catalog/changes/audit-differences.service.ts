@@ -1,3 +1,4 @@
+import { OBJECT_KINDS } from '#modules/catalog/objects/object-kinds.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { fieldsOfFormat, type CatalogObject } from '#modules/catalog/objects/object.ts';
 import type { AuditEntry, AuditFields } from '#platform/audit/audit.ts';
@@ -13,6 +14,11 @@ const SUBJECTS: Partial<Record<ObjectKind, string>> = {
 };
 
 export const subjectOf = (kind: ObjectKind, id: number): string => `${SUBJECTS[kind] ?? kind}:${id}`;
+
+const KINDS_BY_SUBJECT = new Map(OBJECT_KINDS.map((kind) => [SUBJECTS[kind] ?? kind, kind]));
+
+/** The kind of an object by the word before the id in a subject of the audit log. */
+export const kindOfSubject = (word: string): ObjectKind | undefined => KINDS_BY_SUBJECT.get(word);
 
 type Named = { change_set_id: number; action?: string };
 

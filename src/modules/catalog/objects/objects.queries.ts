@@ -28,7 +28,7 @@ import {
 import { contentBlocks, newsItems } from '#db/tables/content.ts';
 import { contracts } from '#db/tables/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
-import { AFTER, BEFORE } from '#platform/audit/audit.queries.ts';
+import { AFTER, BEFORE } from '#platform/audit/audit.ts';
 import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
 import { seatHolds } from '#db/tables/seats.ts';
 import { atOnce } from '#platform/db/at-once.ts';

@@ -2,6 +2,21 @@ import { z } from 'zod';
 import { idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 
+/** The pages that show a subject of the audit log. */
+export const AUDIT_PAGES = [
+  'parent',
+  'staff',
+  'order',
+  'application',
+  'season',
+  'school',
+  'company',
+  'content',
+] as const;
+
+const fieldsShape = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable());
+export type AuditValues = z.output<typeof fieldsShape>;
+
 export const auditRowShape = z.object({
   id: idShape,
   at: instantShape,
@@ -10,7 +25,16 @@ export const auditRowShape = z.object({
   on_behalf_of: z.object({ id: idShape, name: z.string() }).nullable(),
   action: z.string(),
   subject: z.string(),
+  /** the name of the subject; null without one */
+  name: z.string().nullable(),
+  /** the page that shows the subject; `object` opens the form of an object of a season over the page */
+  page: z.object({ kind: z.enum(AUDIT_PAGES), id: idShape, object: z.string().nullable() }).nullable(),
+  /** the changed fields as they were and as they are; entries of before HE2.1 have them in `detail` */
+  before: fieldsShape.nullable(),
+  after: fieldsShape.nullable(),
   detail: z.record(z.string(), z.unknown()),
+  /** reasons, notes and networks, by name */
+  texts: z.record(z.string(), z.string()),
 });
 export type AuditRow = z.output<typeof auditRowShape>;
 
@@ -22,6 +46,9 @@ export const listAudit = listEndpoint({
   isOfPeople: false,
   row: auditRowShape,
   sorts: { newest: { keys: ['number'] } },
-  /** `actor`: name, e-mail or id; `subject`, `action`: a prefix, such as `user:12` */
-  filters: { actor: searchText, subject: searchText, action: searchText },
+  /**
+   * `actor`: name, e-mail or id; `subject`, `action`: a prefix, such as `user:12`; `about`: `order:12` with its
+   * payments, or `user:12` with what the person did and with children, orders and payments (HE2.4)
+   */
+  filters: { actor: searchText, subject: searchText, action: searchText, about: searchText },
 });

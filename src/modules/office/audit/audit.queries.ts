@@ -1,7 +1,10 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
+import { payments } from '#db/tables/billing/billing.ts';
+import { orders } from '#db/tables/orders.ts';
 import { auditLog, auditTexts } from '#db/tables/platform.ts';
+import { students } from '#db/tables/students.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -17,7 +20,8 @@ export type AuditFilter = {
   actor?: string;
   subject?: string;
   action?: string;
-  aboutUserId?: number;
+  /** `user:12`, `order:12` */
+  about?: string;
 };
 
 function isDoneBy(text: string): SQL | undefined {
@@ -28,14 +32,31 @@ function isDoneBy(text: string): SQL | undefined {
 const begins = (column: typeof auditLog.action | typeof auditLog.subject, text: string | undefined) =>
   text ? sql`lower(${column}) like ${`${likeText(text.toLowerCase())}%`}` : undefined;
 
-/** What was done to a user, in the user's name, or by the user. */
-function isAbout(user_id: number | undefined): SQL | undefined {
-  if (user_id === undefined) return undefined;
-  return or(
-    eq(auditLog.subject, `user:${user_id}`),
+const subjectsIn = (subjects: SQL) => sql`lower(${auditLog.subject}) = any(array(${subjects}))`;
+
+const ofOrders = (isOwn: SQL) =>
+  subjectsIn(sql`select 'order:' || ${orders.id} from ${orders} where ${isOwn}
+    union all select 'payment:' || ${payments.id} from ${payments}
+      join ${orders} on ${orders.id} = ${payments.order_id} where ${isOwn}`);
+
+/** What was done to a user, in the user's name, or by the user, and to children, orders and payments. */
+const isAboutUser = (user_id: number): SQL | undefined =>
+  or(
+    eq(sql`lower(${auditLog.subject})`, `user:${user_id}`),
     eq(auditLog.on_behalf_of_id, user_id),
     eq(auditLog.actor_id, user_id),
+    ofOrders(sql`${orders.user_id} = ${user_id}`),
+    subjectsIn(
+      sql`select 'student:' || ${students.id} from ${students} where ${students.user_id} = ${user_id}`,
+    ),
   );
+
+function isAbout(thing: string | undefined): SQL | undefined {
+  if (!thing) return undefined;
+  const [, kind, digits] = /^(user|order):(\d{1,15})$/.exec(thing.toLowerCase()) ?? [];
+  if (kind === 'user') return isAboutUser(Number(digits));
+  if (kind === 'order') return ofOrders(sql`${orders.id} = ${Number(digits)}`);
+  return eq(sql`lower(${auditLog.subject})`, thing.toLowerCase());
 }
 
 // Unqualified names of columns would be those of the inner table.
@@ -64,7 +85,7 @@ export async function listAuditRows(db: Db, filter: AuditFilter, place: Place) {
         begins(auditLog.subject, filter.subject),
         begins(auditLog.action, filter.action),
         isBehind,
-        isAbout(filter.aboutUserId),
+        isAbout(filter.about),
       ),
     )
     .orderBy(...orderBy)

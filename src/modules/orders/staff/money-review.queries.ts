@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { orders } from '#db/tables/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
-import { auditedValue } from '#platform/audit/audit.queries.ts';
+import { auditedValue } from '#platform/audit/audit.ts';
 import { orderRefunds } from '#db/tables/billing/refunds.ts';
 import { m } from '#i18n/messages.js';
 import { cents } from '#kit/money.ts';

@@ -80,7 +80,8 @@ describe('an order that staff make inactive', () => {
       sql`select actor_id::int, ${AUDIT_DETAIL} from audit_log
         where action = 'order.cancel' and subject = ${`order:${family.order_id}`}`,
     );
-    expect(audit).toEqual([{ actor_id: staff.user_id, detail: { reason: REASON } }]);
+    const fields = { before: { status: 'active' }, after: { status: 'cancelled' } };
+    expect(audit).toEqual([{ actor_id: staff.user_id, detail: { ...fields, reason: REASON } }]);
     await shop.context.db.execute(sql`update routes set capacity = null where id = ${route_id}`);
     await untilDay(shop, addDays(family.due[1]!, 1));
     expect(await attemptsOf(shop, family.order_id)).toHaveLength(1);

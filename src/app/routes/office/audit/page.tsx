@@ -12,11 +12,12 @@ import { Certificates } from './certificates.tsx';
 
 export const meta = () => pageTitle(m.office_title_audit());
 
-const FILTERS = ['actor', 'action', 'subject'] as const;
+const FILTERS = ['actor', 'action', 'subject', 'about'] as const;
 const labels = {
   actor: m.office_filter_actor,
   action: m.office_filter_action,
   subject: m.office_filter_subject,
+  about: m.office_filter_about,
 };
 
 function Filters() {
@@ -54,8 +55,8 @@ function Filters() {
 
 export default function Audit() {
   const [query] = useSearchParams();
-  const [actor = '', action = '', subject = ''] = FILTERS.map((name) => query.get(name) ?? '');
-  const audit = useList(listAudit, { actor, action, subject });
+  const [actor = '', action = '', subject = '', about = ''] = FILTERS.map((name) => query.get(name) ?? '');
+  const audit = useList(listAudit, { actor, action, subject, about });
   return (
     <>
       <ListPage

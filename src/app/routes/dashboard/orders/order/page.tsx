@@ -15,11 +15,12 @@ import { Payments } from './payments-section.tsx';
 
 // Families do not download sections for staff.
 const staffParts = latePart(async () => {
-  const [acceptance, disputes, refunds, actions] = await Promise.all([
+  const [acceptance, disputes, refunds, actions, audit] = await Promise.all([
     import('#app/routes/office/orders/staff-acceptance.tsx'),
     import('#app/routes/office/orders/order-disputes.tsx'),
     import('#app/routes/office/orders/order-refunds.tsx'),
     import('#app/routes/office/orders/staff-order-actions.tsx'),
+    import('#app/routes/office/orders/order-audit.tsx'),
   ]);
   return {
     StaffAcceptance: acceptance.default,
@@ -27,6 +28,7 @@ const staffParts = latePart(async () => {
     DisputeMark: disputes.DisputeMark,
     OrderRefunds: refunds.default,
     StaffOrderActions: actions.default,
+    OrderAudit: audit.default,
   };
 });
 type StaffParts = NonNullable<typeof staffParts.here>;
@@ -34,13 +36,14 @@ type StaffParts = NonNullable<typeof staffParts.here>;
 type SectionsProps = { order: Order; parts: StaffParts };
 
 function StaffSections({ order, parts }: SectionsProps) {
-  const { StaffAcceptance, OrderDisputes, OrderRefunds, StaffOrderActions } = parts;
+  const { StaffAcceptance, OrderDisputes, OrderRefunds, StaffOrderActions, OrderAudit } = parts;
   return (
     <>
       <StaffAcceptance order={order} />
       <OrderDisputes order_id={order.id} />
       <OrderRefunds order={order} />
       <StaffOrderActions order={order} />
+      <OrderAudit order_id={order.id} />
     </>
   );
 }

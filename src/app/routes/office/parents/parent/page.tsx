@@ -146,7 +146,7 @@ function AuditCard({ parent }: { parent: ParentRecord }) {
         <AuditTable rows={parent.audit} caption={m.office_audit()} />
       )}
       <Link
-        to={`/admin/audit?subject=user:${parent.id}`}
+        to={`/admin/audit?about=user:${parent.id}`}
         className="mt-2 inline-flex min-h-11 items-center underline underline-offset-4"
       >
         {m.office_audit_all()}
