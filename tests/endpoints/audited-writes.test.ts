@@ -79,7 +79,7 @@ const declaredBy = ({ audits = [], isOfPeople }: EndpointDefinition) =>
 const hasFields = ({ detail: { before, after } }: Written) => Object.keys({ ...before, ...after }).length > 0;
 
 describe('each call of staff', () => {
-  /** @shows HE2.1 HE2.2 */
+  /** @shows HE2.1 HE2.2 OF0.26 */
   it('leaves the rows of the audit log that it declares, with before and after', async () => {
     const [found, declared] = [new Map<string, string[]>(), new Map<string, string[]>()];
     const rows: Written[] = [];

@@ -26,6 +26,8 @@ async function write(count: number): Promise<void> {
       action: 'a.test',
       subject: `user:${n}`,
       detail: { b: n, a: 'Ünïcödé "quoted"', none: null },
+      before: { d: 1, c: n },
+      after: { d: 2, c: null },
     });
 }
 
@@ -96,6 +98,7 @@ describe('npm run audit:verify', () => {
     ['instant', `update audit_log set at = at + interval '1 ms' where id = 3`],
     ['actor', `update audit_log set actor_id = 7 where id = 3`],
     ['detail', `update audit_log set detail = jsonb_set(detail, '{b}', '4') where id = 3`],
+    ['value before', `update audit_log set detail = jsonb_set(detail, '{before,c}', '4') where id = 3`],
   ])('names the one row whose %s was changed', async (_, statement) => {
     await database.asOwner(AS_OWNER + statement);
     expect(await faults()).toEqual([{ k: 'changed', audit_id: 3 }]);
