@@ -28,7 +28,8 @@ const TRIED_EARLY = sql`charge_attempts a join payments p on p.id = a.payment_id
   join orders o on o.id = p.order_id and o.status = 'active'
   where a.is_by_family and a.state in ('declined', 'returned') and a.code is distinct from 'disputed'
   and ${companyDay('a.finished_at')} < p.pay_on
-  and not exists (select 1 from audit_log l where l.subject = 'payment:' || p.id and l.detail -> 'after' ? 'pay_on')`;
+  and not exists (select 1 from audit_log l
+    where l.subject = 'payment:' || p.id and l.detail -> 'after' ? 'pay_on')`;
 
 const MAILS_COME_TRUE: Rule[] = [
   {

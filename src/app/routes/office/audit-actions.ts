@@ -116,7 +116,6 @@ export const auditActions: Record<string, () => string> = {
   createAddress: m.office_action_call_create_address,
   updateAddress: m.office_action_call_update_address,
   removeAddress: m.office_action_call_remove_address,
-  listStudents: m.office_action_call_list_students,
   listOrders: m.office_action_call_list_orders,
   createStudent: m.office_action_call_create_student,
   updateStudent: m.office_action_call_update_student,
@@ -135,9 +134,6 @@ export const auditActions: Record<string, () => string> = {
   verifyFinancialAidCode: m.office_action_call_verify_aid_code,
   reportFieldsError: m.office_action_call_fields_error,
   logout: m.office_action_call_logout,
-  takeTurn: m.office_action_call_take_turn,
   resendVerificationEmail: m.office_action_call_resend_verification,
-  proveAgain: m.office_action_call_prove,
   askForOwnPasskey: m.office_action_call_ask_passkey,
-  proveWithPasskey: m.office_action_call_prove_passkey,
 };

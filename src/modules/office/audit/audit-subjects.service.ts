@@ -24,10 +24,12 @@ const pageOf = (kind: Page['kind'], id: number, object: string | null = null): P
 
 /** The names and the pages of subjects such as `payment:12`, as they are now (HE2.3). */
 export async function knownSubjects(db: Database, subjects: readonly string[]): Promise<KnownSubjects> {
-  const idsBy = new Map<string, Set<number>>();
-  for (const [, kind, digits] of subjects.map((one) => /^(\w+):(\d{1,15})\b/.exec(one) ?? []))
-    if (kind) idsBy.set(kind, (idsBy.get(kind) ?? new Set()).add(Number(digits)));
-  const idsOf = (kind: string) => [...(idsBy.get(kind) ?? [])];
+  const named = [...new Set(subjects)].flatMap((one) => {
+    const [, kind, digits] = /^(\w+):(\d{1,15})\b/.exec(one) ?? [];
+    return kind ? [{ kind, id: Number(digits) }] : [];
+  });
+  const idsBy = Map.groupBy(named, ({ kind }) => kind);
+  const idsOf = (kind: string) => (idsBy.get(kind) ?? []).map(({ id }) => id);
   const [people, places, parents] = [
     await listPeople(db, idsOf('user')),
     await listPaymentPlaces(db, idsOf('payment')),
@@ -69,7 +71,7 @@ function ofPerson({ id, is_staff, ...person }: Awaited<ReturnType<typeof listPeo
 
 async function ofCatalog(
   db: Database,
-  idsBy: ReadonlyMap<string, ReadonlySet<number>>,
+  idsBy: ReadonlyMap<string, readonly { id: number }[]>,
 ): Promise<[string, Known][]> {
   const asked = [...idsBy].flatMap(([named, ids]) => {
     const kind = kindOfSubject(named);
@@ -78,7 +80,7 @@ async function ofCatalog(
   if (asked.length === 0) return [];
   const objects = await db.transaction((tx) => readObjects(tx, new Date(0)));
   return asked.flatMap(({ named, kind, ids }) =>
-    [...ids].flatMap((id): [string, Known][] => {
+    ids.flatMap(({ id }): [string, Known][] => {
       const row = findRow(objects, kind, id);
       if (!row) return [];
       const name = objectOf(kind).secret ? `${KIND_NAMES[kind].one()} ${id}` : nameOf(objects, kind, row);

@@ -47,8 +47,8 @@ export const listAudit = listEndpoint({
   row: auditRowShape,
   sorts: { newest: { keys: ['number'] } },
   /**
-   * `actor`: name, e-mail or id; `subject`, `action`: a prefix, such as `user:12`; `about`: `order:12` with its
-   * payments, or `user:12` with what the person did and with children, orders and payments (HE2.4)
+   * `actor`: name, e-mail or id; `subject`, `action`: a prefix, such as `user:12`; `about`: `order:12` and
+   * its payments, or `user:12`, what the person did, and children, orders and payments (HE2.4)
    */
   filters: { actor: searchText, subject: searchText, action: searchText, about: searchText },
 });

@@ -44,7 +44,8 @@ describe('the audit log', () => {
     });
     const { rows } = await shop.context.db.execute<{ id: string; version: string; period: string }>(
       sql`select r.id, r.version, s.period_id as period from routes r
-        join period_programs s on s.id = r.period_program_id where r.name = 'Round trip' order by r.id limit 1`,
+        join period_programs s on s.id = r.period_program_id
+        where r.name = 'Round trip' order by r.id limit 1`,
     );
     const [id, version] = [Number(rows[0]!.id), Number(rows[0]!.version)];
     const change = { op: 'update', kind: 'route', id, version, fields: { capacity: 77 } };

@@ -53,7 +53,9 @@ describe('staff who move the clock to the end of a year', () => {
       sql`select actor_id::int as actor, detail from audit_log where action = 'clock.move'
         order by id desc limit 1`,
     );
-    expect(rows).toEqual([{ actor: staff.user_id, detail: { before: { day: from }, after: { day: addDays(from, 1) } } }]);
+    expect(rows).toEqual([
+      { actor: staff.user_id, detail: { before: { day: from }, after: { day: addDays(from, 1) } } },
+    ]);
   });
 
   it.each([
