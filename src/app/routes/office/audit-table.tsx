@@ -4,7 +4,7 @@ import type { AuditRow } from '#modules/office/audit/audit.contract.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { auditCodes, auditLines, auditPage, auditSentence, subjectText } from './audit-words.ts';
+import { auditCodes, auditLines, auditPage, auditSentence, changeSetOf, subjectText } from './audit-words.ts';
 
 function who({ actor, on_behalf_of: parent }: AuditRow): string {
   if (!actor) return m.office_audit_portal();
@@ -29,8 +29,14 @@ function Values({ row }: { row: AuditRow }) {
       <span className="sr-only">{m.office_audit_details_of({ time: timeText(row.at) })}</span>
     </>
   );
+  const changeSet = changeSetOf(row);
   return (
     <>
+      {changeSet !== undefined && (
+        <Link to={`/admin/changes/${changeSet}`} className="underline underline-offset-4">
+          {m.office_audit_change_set({ id: changeSet })}
+        </Link>
+      )}
       <ul>
         {auditLines(row, timeText).map((line) => (
           <li key={line} className="wrap-anywhere">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditRow } from '#modules/office/audit/audit.contract.ts';
-import { auditCodes, auditLines, auditPage, auditSentence, subjectText } from './audit-words.ts';
+import { auditCodes, auditLines, auditPage, auditSentence, changeSetOf, subjectText } from './audit-words.ts';
 
 const row = (changes: Partial<AuditRow>): AuditRow => ({
   id: 1,
@@ -111,5 +111,6 @@ describe('an entry of the audit log in words', () => {
     ]);
     expect(auditPage({ page: null, subject: 'mail:3' })).toBe('/admin/mails');
     expect(auditPage({ page: null, subject: 'backup' })).toBeUndefined();
+    expect([changeSetOf(row(capacity)), changeSetOf(row({}))]).toEqual([7, undefined]);
   });
 });

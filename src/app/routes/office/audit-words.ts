@@ -181,3 +181,9 @@ const LISTS: Readonly<Record<string, string>> = {
 export function auditPage({ page, subject }: Pick<AuditRow, 'page' | 'subject'>): string | undefined {
   return page ? PAGES[page.kind](page) : LISTS[subject.split(':')[0]!];
 }
+
+/** The change set by which an object has changed. */
+export function changeSetOf({ detail }: Pick<AuditRow, 'detail'>): number | undefined {
+  const { change_set_id: id } = detail;
+  return typeof id === 'number' ? id : undefined;
+}

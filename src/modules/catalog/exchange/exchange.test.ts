@@ -139,7 +139,10 @@ describe('an uploaded season', () => {
     const [set] = (await staff.call('GET', `/admin/catalog/changes/${change_id}`)).items;
     expect(set).toMatchObject({ source: 'import', objects: 1, who: { id: staff.user_id } });
     const [{ action, detail }] = await rows(sql`select * from audit_log order by id desc limit 1`);
-    expect([action, detail]).toEqual(['season.import', { change_id, objects: 1, staff_values: 'kept' }]);
+    expect([action, detail]).toEqual([
+      'season.import',
+      { change_set_id: change_id, after: { objects: 1, staff_values: 'kept' } },
+    ]);
     expect((await apply(told)).errors).toEqual(['This season file was imported already.']);
     const undo = (body: object) => staff.call('POST', `/admin/catalog/changes/${change_id}/undo`, body);
     const [{ hash }] = (await undo({})).items;

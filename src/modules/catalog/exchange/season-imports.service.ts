@@ -193,7 +193,8 @@ export async function applySeasonImport(
         await writeAudit(tx, now, staff, {
           action: 'season.import',
           subject: `season_import:${id}`,
-          detail: { change_id, objects: imported.differences.length, staff_values },
+          detail: { change_set_id: change_id },
+          after: { objects: imported.differences.length, staff_values },
         });
       },
     });

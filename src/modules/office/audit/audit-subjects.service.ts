@@ -20,14 +20,18 @@ type Known = Pick<AuditRow, 'name' | 'page'>;
 export type KnownSubjects = ReadonlyMap<string, Known>;
 type Page = NonNullable<AuditRow['page']>;
 
+const SUBJECT = /^(\w+):(\d{1,15})\b/;
+
 const pageOf = (kind: Page['kind'], id: number, object: string | null = null): Page => ({ kind, id, object });
+
+function partsOf(subject: string): { kind: string; id: number }[] {
+  const [, kind, digits] = SUBJECT.exec(subject) ?? [];
+  return kind ? [{ kind, id: Number(digits) }] : [];
+}
 
 /** The names and the pages of subjects such as `payment:12`, as they are now (HE2.3). */
 export async function knownSubjects(db: Database, subjects: readonly string[]): Promise<KnownSubjects> {
-  const named = [...new Set(subjects)].flatMap((one) => {
-    const [, kind, digits] = /^(\w+):(\d{1,15})\b/.exec(one) ?? [];
-    return kind ? [{ kind, id: Number(digits) }] : [];
-  });
+  const named = [...new Set(subjects)].flatMap(partsOf);
   const idsBy = Map.groupBy(named, ({ kind }) => kind);
   const idsOf = (kind: string) => (idsBy.get(kind) ?? []).map(({ id }) => id);
   const [people, places, parents] = [
