@@ -292,11 +292,8 @@ export const undoChanges = endpoint({
   proof: 'recent',
   impersonation: 'refused',
   params: byId,
-  body: z.object({
-    seen: hashShape.optional(),
-    /** of a preview: all effects, in place of the first 200 */
-    all: z.boolean().optional(),
-  }),
+  // `all`: of a preview all effects, in place of the first 200
+  body: z.object({ seen: hashShape.optional(), all: z.boolean().optional() }),
   item: undoneShape,
   refusals: [...writeRefusals, catalogRefusals.undo_too_late, catalogRefusals.undone_already],
 });

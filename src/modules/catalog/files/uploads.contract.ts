@@ -20,6 +20,7 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: '/admin/files',
   guard: { right: 'season_write' },
+  audits: ['file.upload'],
   impersonation: 'refused',
   // The kind of the object that is to have the file; without, the file itself tells PDF or picture.
   query: z.object({ kind: z.enum(FILE_KINDS).optional() }),

@@ -114,7 +114,7 @@ describe('an uploaded file', () => {
       `select subject, detail from audit_log where action = 'file.upload' order by id desc limit 1`,
     );
     expect(rows).toEqual([
-      { subject: expect.stringMatching(/^upload:\d+$/), detail: { size_bytes: pdf().length } },
+      { subject: expect.stringMatching(/^upload:\d+$/), detail: { after: { size_bytes: pdf().length } } },
     ]);
     const dispatcher = await aStaffMember(shop.app, shop.context.db, { role: 'userRoleDispatcher' });
     expect((await upload(pdf(), { who: dispatcher })).status).toBe(403);

@@ -67,7 +67,7 @@ export async function storeUpload(
     await writeAudit(tx, now, viewer, {
       action: 'file.upload',
       subject: `upload:${id}`,
-      detail: { size_bytes },
+      after: { size_bytes },
     });
   });
   return stored;
