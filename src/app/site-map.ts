@@ -22,6 +22,8 @@ export type Page = {
   readonly pays?: true;
   /** the wallets of the browser (Apple Pay, Google Pay) are offered here, so the page may ask them (MS12) */
   readonly wallets?: true;
+  /** the text editor is opened here; pasted HTML becomes elements by a policy of the editor (SE4.3) */
+  readonly editsText?: true;
 };
 
 /**
@@ -95,6 +97,8 @@ export const pages: readonly Page[] = [
   { name: 'admin.season', path: '/admin/seasons/:season_id' },
   { name: 'admin.checks', path: '/admin/seasons/:season_id/checks' },
   { name: 'admin.preview', path: '/admin/preview' },
+  { name: 'admin.season.texts', path: '/admin/seasons/:season_id/texts' },
+  { name: 'admin.text', path: '/admin/texts/:field/:owner', editsText: true },
   { name: 'admin.content', path: '/admin/content', html: 'shell' },
   { name: 'admin.schools', path: '/admin/schools', html: 'shell' },
   { name: 'admin.school', path: '/admin/schools/:school_id' },

@@ -14,3 +14,6 @@ export function paymentMark(): string | undefined {
   if (typeof document === 'undefined') return undefined;
   return document.querySelector<HTMLMetaElement>('meta[name="pays"]')?.content;
 }
+
+/** True in a document that was loaded for the processor's script, and for the portal's own fields. */
+export const mayLoadProcessor = (): boolean => paymentMark() !== 'no';

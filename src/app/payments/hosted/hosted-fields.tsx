@@ -8,7 +8,8 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { company } from '#app/company/company.ts';
 import { FormText } from '#app/forms/fields.tsx';
 import { ClosedWays } from '#app/payments/closed-ways.tsx';
-import { useOwnDocument } from '#app/payments/own-document.ts';
+import { mayLoadProcessor } from '#app/payments/payment-link.tsx';
+import { useOwnDocument } from '#app/shell/own-document.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/fields/form-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -70,7 +71,7 @@ function FailedFields({ kind, state, retry }: FailedProps) {
 
 /** The processor's own fields for one payment type; typed numbers never reach this page. */
 export default function HostedFields(props: HostedFieldsProps) {
-  if (useOwnDocument()) return <Fields {...props} />;
+  if (useOwnDocument(mayLoadProcessor)) return <Fields {...props} />;
   return <Skeleton lines={6} label={m.contract_fields_loading()} className="min-h-56" />;
 }
 

@@ -3,24 +3,10 @@ import { m } from '#i18n/messages.js';
 import { richTextClass } from '#app/ui/rich-text.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { trustedHtml } from '#app/ui/trusted-html.ts';
-import {
-  ALLOWED_ATTRIBUTES,
-  ALLOWED_SCHEMES,
-  ALLOWED_TAGS,
-  DROPPED_WITH_TEXT,
-} from '#kit/text/allowed-html.ts';
-import { parsedUrl } from '#kit/text/parsed-url.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, DROPPED_WITH_TEXT } from '#kit/text/allowed-html.ts';
+import { isAllowedLink } from '#kit/text/allowed-link.ts';
 import { controlClass, FormField } from './form-field.tsx';
 import type { TextareaFieldProps } from './textarea-field.tsx';
-
-const HERE = 'https://here.invalid';
-
-/** A path of this site, or an address of an allowed scheme, but not `//elsewhere`. */
-function isAllowedLink(href: string): boolean {
-  const url = parsedUrl(href, HERE);
-  if (!url || !ALLOWED_SCHEMES.includes(url.protocol.slice(0, -1))) return false;
-  return url.origin === HERE || parsedUrl(href) !== undefined;
-}
 
 function attributesOf(element: Element, tag: string): Record<string, string> {
   const kept: Record<string, string> = {};

@@ -38,6 +38,8 @@ export type InlineHashes = { scriptHashes: readonly string[]; styleHashes: reado
 type PageUse = {
   mayBeFramed: boolean;
   hasProcessorFields: boolean;
+  /** the page of a text: the text editor reads pasted HTML by a policy of its own (SE4.3) */
+  editsText?: boolean;
 };
 
 /**
@@ -47,7 +49,7 @@ type PageUse = {
 export function pagePolicy(
   config: Config,
   { scriptHashes, styleHashes }: InlineHashes,
-  { mayBeFramed, hasProcessorFields }: PageUse,
+  { mayBeFramed, hasProcessorFields, editsText }: PageUse,
 ): string {
   const processor = hasProcessorFields ? PROCESSOR_HOSTS : NO_HOSTS;
   const directives = [
@@ -67,7 +69,12 @@ export function pagePolicy(
     // Only `app/ui/trusted-html.ts` may turn text into elements.
     ['require-trusted-types-for', "'script'"],
     // `app/payments/hosted` lets the processor's script load the processor's files only.
-    ['trusted-types', 'schoolrun', ...(hasProcessorFields ? ['default'] : [])],
+    [
+      'trusted-types',
+      'schoolrun',
+      ...(hasProcessorFields ? ['default'] : []),
+      ...(editsText ? ['ProseMirrorClipboard'] : []),
+    ],
     // For browsers without `report-to`.
     ['report-uri', REPORTS_PATH],
     ['report-to', 'policy'],

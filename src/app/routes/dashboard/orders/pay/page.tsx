@@ -12,7 +12,8 @@ import { useAuth } from '#app/auth/use-auth.ts';
 import { lineOf } from '#app/company/company.ts';
 import { dollarText, paymentName, studentName } from '#app/orders/order-texts.ts';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
-import { useOwnDocument } from '#app/payments/own-document.ts';
+import { mayLoadProcessor } from '#app/payments/payment-link.tsx';
+import { useOwnDocument } from '#app/shell/own-document.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -114,7 +115,7 @@ function PaymentOf({ order }: { order: Order }) {
 
 /** The page to pay one payment, with a saved or a new method (S22). */
 export default function PayPage() {
-  const isOwn = useOwnDocument();
+  const isOwn = useOwnDocument(mayLoadProcessor);
   const { query, isMissing } = useOrder();
   if (isMissing) return <ToNotFound />;
   if (!isOwn) return <Spinner label={m.contract_pay_loading()} className="min-h-96" />;
