@@ -18,6 +18,7 @@ import {
   registerSeasonExchangeFiles,
   registerSeasonExchangeRoutes,
 } from '#modules/catalog/exchange/exchange.routes.ts';
+import { registerSeasonTextsRoutes } from '#modules/catalog/texts/texts.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
 import { registerAcceptanceRoutes } from '#modules/orders/acceptance/acceptance.routes.ts';
@@ -81,6 +82,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerSeasonChecksRoutes,
   registerUploadRoutes,
   (app, context) => registerSeasonExchangeRoutes(app, context, effectsTeller(context)),
+  registerSeasonTextsRoutes,
   registerDocumentsRoutes,
   registerBillingRoutes,
   registerOrdersRoutes,

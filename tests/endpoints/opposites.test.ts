@@ -34,12 +34,14 @@ const SAVED_AGAIN: readonly string[] = [
   'PUT /admin/landing-messages/:id',
   'PUT /admin/request-windows/:id',
   'PUT /admin/staff/:id',
+  'PUT /admin/texts/:field/:kind/:id/draft',
   'PUT /order/:id/notes',
 ];
 
 /** What enters no facts by hand, or cannot be taken back, with the reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
   'DELETE /admin/staff/invitations/:id': 'is the opposite; the person may be invited again',
+  'DELETE /admin/texts/:field/:kind/:id/draft': 'the draft may be saved again',
   'POST /admin/aid-codes': 'a code is ended by its expires_on or max_uses in a season import',
   'POST /admin/applications/:id/notes': 'a note stands with its author; another note corrects it',
   'POST /admin/applications/:id/release': 'a letter has left',

@@ -30,6 +30,8 @@ export const catalogChanges = pgTable(
     undoes_id: rowRef().references((): AnyPgColumn => catalogChanges.id),
     /** the effects that staff agreed to; null for a command (SE5.1) */
     effects: jsonb().$type<AgreedEffects>(),
+    /** what staff state of a lawyer's approval of bank terms that lack a point (SE4.11) */
+    approval: text(),
   },
   (t) => [unique('catalog_changes_undone_once').on(t.undoes_id)],
 );
@@ -111,6 +113,24 @@ export const waitingUploads = pgTable(
   (t) => [index('waiting_uploads_oldest').on(t.uploaded_at)],
 );
 
+/** The draft of a text, one for each text (SE4.5). */
+export const textDrafts = pgTable(
+  'text_drafts',
+  {
+    kind: text().notNull(),
+    row_id: rowRef().notNull(),
+    field: text().notNull(),
+    /** null: discarded, or in force since */
+    html: text(),
+    version: integer().notNull(),
+    saved_at: instant().notNull(),
+    saved_by_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.row_id, t.field] })],
+);
+
 export const catalogChangesErasure = erasureOf(
   catalogChanges,
   keptFor('staff by number, and what the company sells', [
@@ -121,6 +141,7 @@ export const catalogChangesErasure = erasureOf(
     'source',
     'undoes_id',
     'effects',
+    'approval',
   ]),
 );
 
@@ -148,5 +169,18 @@ export const seasonImportsErasure = erasureOf(
     'applied_at',
     'applied_by_id',
     'change_id',
+  ]),
+);
+
+export const textDraftsErasure = erasureOf(
+  textDrafts,
+  keptFor("the company's own text, with its author by number", [
+    'kind',
+    'row_id',
+    'field',
+    'html',
+    'version',
+    'saved_at',
+    'saved_by_id',
   ]),
 );

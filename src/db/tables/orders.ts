@@ -193,6 +193,8 @@ export const acceptances = pgTable(
     index('acceptances_by_staff')
       .on(t.order_id)
       .where(sql`${t.placed_by_id} is not null`),
+    // How many contracts were signed with a text (SE4.7).
+    index('acceptances_text').on(t.text_hash, t.order_id),
   ],
 );
 

@@ -60,8 +60,11 @@ const ELSEWHERE = {
   'putCheckAside note': 'about what is sold',
   'readMatterAgain subject': 'names a row',
   'releaseCollection subject': 'names a row',
+  'previewCatalogChanges approval': 'about what is sold',
+  'saveCatalogChanges approval': 'about what is sold',
   'saveCatalogChanges title': 'about what is sold',
   'saveRequestWindow reassign_to': 'the name of a company',
+  'saveTextDraft html': 'what is sold',
   'settleMatter done': 'in the audit log under the subject of the matter, as explanations of differences are',
   'settleMatter subject': 'names a row',
 };

@@ -28,6 +28,7 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   route_discounts: CATALOG,
   catalog_changes: CATALOG,
   catalog_change_rows: CATALOG,
+  text_drafts: CATALOG,
   text_versions: CATALOG,
   checks_put_aside: CATALOG,
   season_imports: CATALOG,

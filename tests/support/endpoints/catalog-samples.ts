@@ -59,6 +59,17 @@ async function aCheck({ shop, staff }: Players) {
   return { id, version: subject.version as number, named };
 }
 
+/** The contract text of a program in the season. */
+async function aText({ context }: Players['shop']) {
+  const { rows } = await context.db.execute<{ id: string }>(sql`select min(id) as id from period_programs`);
+  return { field: 'contract_text', kind: 'period_program', id: Number(rows[0]!.id) };
+}
+
+async function draftVersion({ staff }: Players, { field, kind, id }: Awaited<ReturnType<typeof aText>>) {
+  const { items } = await staff.call('GET', `/admin/texts/${field}/${kind}/${id}`);
+  return items[0].draft_version as number;
+}
+
 const aNote = () => `Opens in spring ${(count += 1)}.`;
 
 /** A season file that changes nothing, uploaded. */
@@ -124,6 +135,48 @@ export const catalogSamples: Record<string, CallSample> = {
   },
   listSeasonChecks: {
     send: async (_, cast) => ({ params: { id: (await aCheck(cast)).id } }),
+    ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
+  listSeasonTexts: {
+    send: async (_, cast) => ({ params: { id: (await aCheck(cast)).id } }),
+    ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
+  readSeasonText: {
+    send: async (_, { shop }) => ({ params: await aText(shop) }),
+    ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
+  readTextVersion: {
+    send: async (_, { shop }) => {
+      const { rows } = await shop.context.db.execute<{ hash: string }>(
+        sql`select hash from text_versions order by id limit 1`,
+      );
+      return { params: { hash: rows[0]!.hash } };
+    },
+    ids: {},
+    impersonator: 403,
+  },
+  saveTextDraft: {
+    send: async (_, cast) => {
+      const params = await aText(cast.shop);
+      return {
+        params,
+        body: { html: `<p>Draft ${(count += 1)}</p>`, version: await draftVersion(cast, params) },
+      };
+    },
+    ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
+  discardTextDraft: {
+    send: async (_, cast) => {
+      const params = await aText(cast.shop);
+      const path = `/admin/texts/${params.field}/${params.kind}/${params.id}/draft`;
+      const body = { html: `<p>Draft ${(count += 1)}</p>`, version: await draftVersion(cast, params) };
+      const { items } = await cast.staff.call('PUT', path, body);
+      return { params, query: { version: items[0].version } };
+    },
     ids: { 'params.id': 'everyone' },
     impersonator: 403,
   },

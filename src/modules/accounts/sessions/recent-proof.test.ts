@@ -84,6 +84,8 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   readMatterAgain: 'reads',
   releaseApplication: 'mails the office',
   runJobNow: 'runs once more what runs by itself',
+  discardTextDraft: 'takes away words that families never saw',
+  saveTextDraft: 'keeps words that families do not see',
   saveCatalogChanges: 'can be undone; facts of the company want the proof',
   saveLandingMessages: 'changes words of a school’s page',
   saveRequestWindow: 'opens a form to families',

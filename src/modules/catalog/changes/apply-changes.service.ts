@@ -18,6 +18,7 @@ import type { ChangeSource } from './change.states.ts';
 import { findWriter, insertChangeSet } from './changes.queries.ts';
 import { checkObjects } from './check-objects.service.ts';
 import { heldByChecks } from './held-by-checks.service.ts';
+import { heldTerms } from './held-terms.service.ts';
 import { fieldsOf } from './object-fields.service.ts';
 import { stageChanges } from './stage-changes.service.ts';
 import { getRow, readObjects, type WorkingObjects } from './working-objects.service.ts';
@@ -38,6 +39,8 @@ export type ChangeSet = {
   /** of the audit log, in place of `catalog.create` and so on */
   action?: string;
   undoes_id?: number;
+  /** what staff state of a lawyer's approval of bank terms that lack a point (SE4.11) */
+  approval?: string | null;
   /** the effects that the writer has agreed to; a throw keeps the staged changes from being written */
   agree?: (tx: Tx, staged: WorkingObjects) => Promise<Preview>;
 };
@@ -52,6 +55,8 @@ export type Moment = {
    * seasons that are not in the store (SE6.2)
    */
   missing_files?: ReadonlySet<string>;
+  /** bank terms are held until they have their points (SE4.11) */
+  holdsTerms?: boolean;
 };
 
 export const momentOf = (clock: Pick<Clock, 'now' | 'today'>): Moment => ({
@@ -125,13 +130,17 @@ type Wanted = { objects: WorkingObjects; changes: readonly Change[] };
 export async function findProblems(
   tx: Tx,
   { objects, changes }: Wanted,
-  { missing_files, ...moment }: Moment & { areChecked: boolean },
+  { missing_files, holdsTerms, ...moment }: Moment & { areChecked: boolean },
 ) {
   await refuseEdited(tx, { objects, changes }, moment.now);
   const { ids, problems } = await stageChanges(tx, objects, { changes, ...moment });
   const last = new Map(changes.map((change, at) => [`${change.kind}:${ids[at]}`, at]));
   const changeOf = (kind: ObjectKind, id: number) => last.get(`${kind}:${id}`);
-  const found = [...problems, ...(await checkObjects(tx, { objects, changeOf }, moment.now))];
+  const found = [
+    ...problems,
+    ...(await checkObjects(tx, { objects, changeOf }, moment.now)),
+    ...(holdsTerms ? heldTerms({ objects, changeOf }) : []),
+  ];
   // The checks read whole objects, so wrong fields come first.
   if (found.length > 0 || !missing_files) return { ids, problems: found };
   const { today, now } = moment;
@@ -156,7 +165,7 @@ async function recordSet(
   set: ChangeSet,
 ): Promise<number | null> {
   if (differences.length === 0) return null;
-  const { staff, title = null, source, undoes_id } = set;
+  const { staff, title = null, approval = null, source, undoes_id } = set;
   const actor_id = staff ? (staff.impersonator_id ?? staff.user_id) : null;
   const textIds = await keepTexts(tx, differences, { now, made_by_id: actor_id });
   const rows = differences.map((difference, position) => ({
@@ -166,7 +175,7 @@ async function recordSet(
   }));
   const { effects, more } = agreed ?? {};
   const told = { undoes_id, effects: effects && { effects, more: more! } };
-  return insertChangeSet(tx, { at: now, actor_id, title, source, ...told }, rows);
+  return insertChangeSet(tx, { at: now, actor_id, title, approval, source, ...told }, rows);
 }
 
 type Audited = { id: number | null; now: Date; differences: readonly Difference[]; ids: readonly number[] };

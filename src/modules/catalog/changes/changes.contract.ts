@@ -159,6 +159,7 @@ export const previewChanges = endpoint({
     changes: changesShape,
     /** all effects, in place of the first 200 */
     all: z.boolean().optional(),
+    approval: optionalText(500).optional(),
   }),
   item: previewShape,
   refusals: [
@@ -213,6 +214,8 @@ export const saveChanges = endpoint({
     seen: hashShape,
     /** left out: a form for one change, many at once for more */
     source: z.enum(['setup']).optional(),
+    /** of a lawyer, to bank terms that lack a point: what staff state of it is kept (SE4.11) */
+    approval: optionalText(500).optional(),
   }),
   item: savedShape,
   refusals: [...writeRefusals, onceRefusals.once_key_reused],

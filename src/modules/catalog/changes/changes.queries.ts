@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lt, min, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
-import { catalogChangeRows, catalogChanges, textVersions } from '#db/tables/catalog-changes.ts';
+import { catalogChangeRows, catalogChanges, textDrafts, textVersions } from '#db/tables/catalog-changes.ts';
 import { periodPrograms } from '#db/tables/catalog.ts';
 import { routes } from '#db/tables/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
@@ -245,6 +245,19 @@ export async function insertTextVersions(
     ids.push(...made.map(({ id }) => id));
   }
   return ids;
+}
+
+type InForce = { kind: ObjectKind; row_id: number; field: string; html: string | null };
+
+/** A draft that is in force is no longer a draft (SE4.5). */
+export async function endDrafts(tx: Tx, texts: readonly InForce[]): Promise<void> {
+  for (const chunk of inChunks(texts, ROWS_OF_STATEMENT))
+    await tx.execute(sql`
+      update ${textDrafts} d set html = null, version = d.version + 1
+      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb)
+        as sent (kind text, row_id bigint, field text, html text)
+      where d.kind = sent.kind and d.row_id = sent.row_id and d.field = sent.field
+        and d.html = coalesce(sent.html, '')`);
 }
 
 export async function readTexts(db: Db, ids: readonly number[]): Promise<Map<number, string>> {

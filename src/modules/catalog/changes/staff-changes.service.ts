@@ -32,11 +32,11 @@ export async function previewChanges(
   tx: Tx,
   { clock, tellEffects }: Deps,
   viewer: Viewer,
-  { changes, missing_files, all }: Pick<SentChanges, 'changes' | 'missing_files'> & { all?: boolean },
+  { changes, missing_files, approval, all }: Omit<SentChanges, 'seen' | 'key' | 'title'> & { all?: boolean },
 ): Promise<Preview> {
   refuseWithoutRight(viewer, changes);
   const objects = await readObjects(tx, clock.now());
-  const moment = { ...momentOf(clock), areChecked: false, missing_files };
+  const moment = { ...momentOf(clock), areChecked: false, missing_files, holdsTerms: !approval };
   const { problems } = await findProblems(tx, { objects, changes }, moment);
   const told = await effectsOf(tx, { objects, reader: viewer, tellEffects, problems });
   return previewOf(problems, told, { isWhole: all });
@@ -49,6 +49,8 @@ export type SentChanges = {
   seen: string;
   key: string;
   source?: 'setup';
+  /** what staff state of a lawyer's approval of bank terms (SE4.11) */
+  approval?: string | null;
   /** as `missingFilesFor` has found them */
   missing_files?: ReadonlySet<string>;
 };
@@ -62,18 +64,19 @@ export async function saveChanges(
   tx: Tx,
   { clock, tellEffects }: Deps,
   viewer: Viewer,
-  { title, changes, seen, key, missing_files, source: of }: SentChanges,
+  { title, changes, approval, seen, key, missing_files, source: of }: SentChanges,
 ): Promise<Saved> {
   refuseWithoutRight(viewer, changes);
   if (isOfCompany(changes)) await requireRecentProof(tx, clock.now(), viewer);
   await lockCatalog(tx);
-  const call = { by_id: viewer.user_id, call: 'saveCatalogChanges', key, sent: { title, changes } };
+  const call = { by_id: viewer.user_id, call: 'saveCatalogChanges', key, sent: { title, changes, approval: approval ?? undefined } };
   const id = await once(tx, clock.now(), call, async () => {
     const source = of ?? (changes.length === 1 ? 'form' : 'bulk');
     const agree = async (_: Tx, objects: WorkingObjects) =>
       refuseOtherEffects(seen, await effectsOf(tx, { objects, reader: viewer, tellEffects }));
-    const set = { changes, source, title, staff: viewer, agree } as const;
-    const applied = await applyChanges(tx, { ...momentOf(clock), missing_files }, set);
+    const set = { changes, source, title, approval, staff: viewer, agree } as const;
+    const moment = { ...momentOf(clock), missing_files, holdsTerms: !approval };
+    const applied = await applyChanges(tx, moment, set);
     return applied.id;
   });
   if (id === null) return { id, rows: [], effects: [], more: 0 };

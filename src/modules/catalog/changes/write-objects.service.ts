@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { changesOf, type ChangedField, type Row } from '#platform/db/save-row.ts';
 import { textHash } from '#platform/html/text-hash.ts';
 import type { ChangeOp } from './change.states.ts';
-import { insertTextVersions, listTextVersions } from './changes.queries.ts';
+import { endDrafts, insertTextVersions, listTextVersions } from './changes.queries.ts';
 import { COMPANY_ID, type StoredRow, type WorkingObjects } from './working-objects.service.ts';
 
 /** An object that a change set leaves otherwise. */
@@ -144,6 +144,15 @@ export async function keepTexts(
     htmlOf(kind)
       .filter((field) => before?.[field] !== after?.[field])
       .map((field) => ({ kind, id, field, was: before?.[field], is: after?.[field] })),
+  );
+  await endDrafts(
+    tx,
+    changed.map(({ kind, id, field, is }) => ({
+      kind,
+      row_id: id,
+      field,
+      html: (is as string | null) ?? null,
+    })),
   );
   const ids = new Map<string, number>();
   const nameOf = (kind: string, id: number, field: string, hash: string) => `${kind}:${id}:${field}:${hash}`;

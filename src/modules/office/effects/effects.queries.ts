@@ -1,5 +1,4 @@
-import { and, countDistinct, eq, gte, isNull, sql } from 'drizzle-orm';
-import { acceptances } from '#db/tables/orders.ts';
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import { printedContracts } from '#db/tables/printed-contracts.ts';
 import { students } from '#db/tables/students.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
@@ -26,13 +25,4 @@ export async function countPrinted(
     )
     .groupBy(printedContracts.route_id);
   return new Map(rows.map(({ route_id, n }) => [route_id, n]));
-}
-
-/** Contracts that were signed with a text. */
-export async function countSignedWith(tx: Tx, digest: Buffer): Promise<number> {
-  const [row] = await tx
-    .select({ n: countDistinct(acceptances.order_id) })
-    .from(acceptances)
-    .where(eq(acceptances.text_hash, digest));
-  return row!.n;
 }

@@ -307,7 +307,7 @@ describe('printed contracts', () => {
 });
 
 describe('a new contract text', () => {
-  /** @shows SE5.2 */
+  /** @shows SE5.2 SE4.10 */
   it('counts contracts that keep the present one, and open checkouts that read the new one', async () => {
     const buyer = await aBuyer(shop.app);
     const contract = aContract(buyer, roundTrip, 'HML-RT-S2');

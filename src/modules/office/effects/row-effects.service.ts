@@ -12,15 +12,14 @@ import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
 import { fieldsOfFormat } from '#modules/catalog/objects/object.ts';
 import { whyClosed } from '#modules/catalog/routes/on-sale.ts';
 import { routePrices } from '#modules/catalog/routes/selling.service.ts';
+import { isAccepted } from '#modules/catalog/texts/accepted-fields.ts';
+import { countSignedWith } from '#modules/catalog/texts/texts.service.ts';
 import { countFamilies, listOpenCheckouts } from '#modules/seats/open-checkouts.service.ts';
 import { seatDemand } from '#modules/seats/seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { sanitize } from '#platform/html/sanitize.ts';
-import { textDigest } from '#platform/html/text-hash.ts';
 import { seatsEffect } from './count-effects.ts';
 import type { FoundEffect } from './effect.ts';
-import { countSignedWith } from './effects.queries.ts';
 import { isUnseen, placeOf, subjectOf } from './place.service.ts';
 import {
   aidCodesEffect,
@@ -160,18 +159,10 @@ async function seatEffects(tx: Tx, now: Date, { changed, staged }: Changes): Pro
   });
 }
 
-/** Texts that families accept with an order (O4); no other text is asked for again. */
-const ACCEPTED = [
-  'period_program.contract_text',
-  'program.ach_terms',
-  'division.ach_terms',
-  'route.surge_pricing_text',
-];
-
 async function acceptedBy(tx: Tx, now: Date, { kind, id, column, from }: Changed, after: Catalog) {
-  if (!ACCEPTED.includes(`${kind}.${column}`)) return undefined;
+  if (!isAccepted({ kind, field: column })) return undefined;
   const families = countFamilies(await listOpenCheckouts(tx, now, routesBelow(after, kind, id)));
-  const contracts = from === null ? 0 : await countSignedWith(tx, textDigest(sanitize(String(from))));
+  const contracts = from === null ? 0 : await countSignedWith(tx, String(from));
   return { families, contracts };
 }
 

@@ -1,0 +1,12 @@
+import type { TextRef } from './season-texts.ts';
+
+/** Texts that families accept with an order (O4); no other text is asked for again. */
+const ACCEPTED = [
+  'period_program.contract_text',
+  'program.ach_terms',
+  'division.ach_terms',
+  'route.surge_pricing_text',
+];
+
+export const isAccepted = ({ kind, field }: Pick<TextRef, 'kind' | 'field'>): boolean =>
+  ACCEPTED.includes(`${kind}.${field}`);
