@@ -30,6 +30,7 @@ const DOORS: [RegExp, RegExp][] = [
   [/^pino$/, /^src\/platform\/log\//],
   [/^pdfkit$/, /^src\/platform\/pdf\//],
   [/^htmlparser2$/, /^src\/platform\/(pdf|images)\//],
+  [/^prosemirror-/, /^src\/app\/routes\/office\/season\/texts\/editor\//],
   [/^nodemailer$/, /^src\/platform\/mail\//],
   [/^flydrive$/, /^src\/platform\/files\//],
   [/^stripe$/, /^src\/platform\/payments\/stripe\//],

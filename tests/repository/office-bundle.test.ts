@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isOfOffice } from '../../scripts/office-bundle.ts';
 
@@ -33,5 +33,19 @@ describe('the bundle of the office', () => {
     );
     expect(files.length).toBeGreaterThan(200);
     expect(importing).toEqual([]);
+  });
+
+  /** @shows OF0.9 */
+  it('has the text editor in the page of a text alone, which loads the editor as it is opened', () => {
+    const importing = (what: RegExp) =>
+      globSync('src/app/**/*.{ts,tsx}', { cwd: ROOT })
+        .filter((path) => !path.includes('.test.') && what.test(readFileSync(inBuild(path), 'utf8')))
+        .map((path) => dirname(path));
+    const texts = 'src/app/routes/office/season/texts';
+    expect([...new Set(importing(/from 'prosemirror-/))]).toEqual([`${texts}/editor`]);
+    expect([...new Set(importing(/'#app\/routes\/office\/season\/texts\/editor\//))]).toEqual([
+      `${texts}/text`,
+    ]);
+    expect(importing(/'#app\/routes\/office\/season\/texts\/text\//)).toEqual([]);
   });
 });

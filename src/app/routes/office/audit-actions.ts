@@ -11,6 +11,8 @@ export const auditActions: Record<string, () => string> = {
   'file.upload': m.office_action_file_upload,
   'check.put_aside': m.office_action_check_put_aside,
   'check.take_back': m.office_action_check_take_back,
+  'text_draft.save': m.office_action_text_draft_save,
+  'text_draft.discard': m.office_action_text_draft_discard,
   'landing.messages': m.office_action_landing_messages,
   'order.read': m.office_action_order_read,
   'order.refund': m.office_action_order_refund,

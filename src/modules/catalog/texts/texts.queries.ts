@@ -5,7 +5,7 @@ import { catalogChangeRows, catalogChanges, textDrafts, textVersions } from '#db
 import { acceptances } from '#db/tables/orders.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import type { TextRef } from './season-texts.ts';
+import type { TextRef } from './text-ref.ts';
 
 const staffName = { first_name: users.first_name, last_name: users.last_name };
 

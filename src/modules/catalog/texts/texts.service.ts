@@ -13,15 +13,8 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { sanitize } from '#platform/html/sanitize.ts';
 import { textDigest, textHash } from '#platform/html/text-hash.ts';
-import { isAccepted } from './accepted-fields.ts';
-import {
-  allTexts,
-  findText,
-  refName,
-  textsOfSeason,
-  type CatalogText,
-  type TextRef,
-} from './season-texts.ts';
+import { allTexts, findText, textsOfSeason, type CatalogText } from './season-texts.service.ts';
+import { isAccepted, refName, type TextRef } from './text-ref.ts';
 import type { Draft, SeasonText, TextAnswer } from './texts.contract.ts';
 import * as stored from './texts.queries.ts';
 

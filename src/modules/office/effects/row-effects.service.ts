@@ -12,7 +12,7 @@ import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
 import { fieldsOfFormat } from '#modules/catalog/objects/object.ts';
 import { whyClosed } from '#modules/catalog/routes/on-sale.ts';
 import { routePrices } from '#modules/catalog/routes/selling.service.ts';
-import { isAccepted } from '#modules/catalog/texts/accepted-fields.ts';
+import { isAccepted } from '#modules/catalog/texts/text-ref.ts';
 import { countSignedWith } from '#modules/catalog/texts/texts.service.ts';
 import { countFamilies, listOpenCheckouts } from '#modules/seats/open-checkouts.service.ts';
 import { seatDemand } from '#modules/seats/seats.service.ts';

@@ -6,14 +6,14 @@ import { takenRoutes } from '#app/orders/family-orders.ts';
 import { listOrders } from '#modules/orders/orders.contract.ts';
 import { offeredAddons } from '#modules/pricing/offered-addons.ts';
 import type { Route } from '#modules/catalog/routes/routes.contract.ts';
-import { RichText } from '#app/ui/rich-text.tsx';
-import { CheckboxField, CheckboxGroup, RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
+import { CheckboxGroup, RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import type { Problems } from '#app/routes/contract/step/step-problems.ts';
 import { chooseRoute, setProgramField, toggleAddon } from '#app/routes/contract/wizard/transitions.ts';
 import { useProposedText } from '#app/routes/contract/step/proposed-text.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 import { routePrice } from './route-price.ts';
+import { SurgeText } from './surge-text.tsx';
 
 /** Price and seats, before a route is chosen (MP10). */
 function asideOf(route: Route, price: string | undefined) {
@@ -132,25 +132,15 @@ export function PickupFields({ problems }: { problems: Problems }) {
   );
 }
 
-/** The consent to congestion fees (S4): the text and the box. */
+/** The consent to congestion fees (S4). */
 export function SurgeConsent({ route, error }: { route: Route; error?: string }) {
   const { draft, change } = useWizard();
   return (
-    <section aria-label={m.contract_surge_title()} className="rounded-md border border-hair bg-card p-5">
-      <h2 className="text-lg font-bold">{m.contract_surge_title()}</h2>
-      {route.surge_pricing_text && <RichText html={route.surge_pricing_text} className="mt-2" />}
-      <CheckboxField
-        name="surge_pricing"
-        label={m.contract_surge_accept()}
-        required
-        className="mt-2"
-        error={error}
-        checked={draft.program.is_surge_accepted}
-        onChange={(event) => {
-          const isAccepted = event.target.checked;
-          change((known) => setProgramField(known, 'is_surge_accepted', isAccepted));
-        }}
-      />
-    </section>
+    <SurgeText
+      html={route.surge_pricing_text}
+      error={error}
+      isAccepted={draft.program.is_surge_accepted}
+      onAccept={(isAccepted) => change((known) => setProgramField(known, 'is_surge_accepted', isAccepted))}
+    />
   );
 }

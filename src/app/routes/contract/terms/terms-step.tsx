@@ -3,7 +3,7 @@ import { m } from '#i18n/messages.js';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { CheckboxField, RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
+import { RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { FieldError } from '#app/ui/fields/form-field.tsx';
@@ -15,35 +15,20 @@ import { chooseProgram } from '#app/routes/contract/wizard/transitions.ts';
 import { useProposedText } from '#app/routes/contract/step/proposed-text.ts';
 import { useProblems } from '#app/routes/contract/step/use-problems.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
-
-const ACCEPT = 'contract terms';
+import { ACCEPT, ContractPaper } from './contract-paper.tsx';
 
 type OpenContractProps = { text: RefObject<HTMLElement | null>; html: string; error?: string };
 
 function OpenContract({ text, html, error }: OpenContractProps) {
   const { draft, change } = useWizard();
   return (
-    <>
-      <section
-        ref={text}
-        tabIndex={-1}
-        aria-label={m.contract_text_label()}
-        className="rounded-md border border-hair bg-card p-5"
-      >
-        <RichText html={html} />
-      </section>
-      <CheckboxField
-        name={ACCEPT}
-        label={m.contract_accept_terms()}
-        required
-        error={error}
-        checked={draft.isAccepted}
-        onChange={(event) => {
-          const isAccepted = event.target.checked;
-          change((known) => ({ ...known, isAccepted }));
-        }}
-      />
-    </>
+    <ContractPaper
+      paper={text}
+      html={html}
+      error={error}
+      isAccepted={draft.isAccepted}
+      onAccept={(isAccepted) => change((known) => ({ ...known, isAccepted }))}
+    />
   );
 }
 

@@ -21,6 +21,11 @@ type ConfirmChangesProps = {
   changeTitle?: string;
   source?: SaveWords['source'];
   changes: SentChange[];
+  /** of a lawyer, to bank terms (SE4.11) */
+  approval?: string;
+  /** stands above the effects */
+  children?: Elements;
+  size?: 'narrow' | 'wide';
   /** offered where a rule refuses the changes */
   instead?: Elements;
   onClose: () => void;
@@ -32,18 +37,19 @@ function useConfirm({
   doneText,
   changeTitle: title,
   source,
+  approval,
   onClose,
   onDone = onClose,
 }: ConfirmChangesProps) {
   const save = useSaveChanges();
   const queries = useQueryClient();
-  const queryKey = [previewChanges.name, changes];
-  const preview = useQuery({ queryKey, queryFn: () => previewOf(changes), gcTime: 0 });
+  const queryKey = [previewChanges.name, changes, approval];
+  const preview = useQuery({ queryKey, queryFn: () => previewOf(changes, { approval }), gcTime: 0 });
   const { isBusy, problem, act } = useAct();
   const confirm = ({ hash }: Preview) =>
     act(async () => {
       try {
-        await save(changes, hash, { doneText, title, source });
+        await save(changes, hash, { doneText, title, source, approval });
         onDone();
       } catch (error) {
         const now = otherEffects(error);
@@ -59,7 +65,7 @@ const sentencesOf = ({ problems }: Preview) => [...new Set(problems.map(({ sente
 
 /** The last question before a change set, with what the change does to families, or why it is refused. */
 export function ConfirmChanges(props: ConfirmChangesProps) {
-  const { title, description, confirmText, changes, instead, onClose } = props;
+  const { title, description, confirmText, changes, instead, children, size, onClose } = props;
   const { preview, isBusy, problem, confirm } = useConfirm(props);
   const found = preview.data;
   const refused = found ? sentencesOf(found) : [];
@@ -67,6 +73,7 @@ export function ConfirmChanges(props: ConfirmChangesProps) {
   return (
     <Dialog
       open
+      size={size}
       title={title}
       description={isRefused ? refused.join(' ') : description}
       onClose={isBusy ? undefined : onClose}
@@ -88,6 +95,7 @@ export function ConfirmChanges(props: ConfirmChangesProps) {
         )
       }
     >
+      {children}
       <Loaded query={preview} loading={m.office_loading()}>
         {(previewed) => !isRefused && <PreviewedEffects preview={previewed} changes={changes} />}
       </Loaded>

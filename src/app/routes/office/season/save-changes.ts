@@ -15,8 +15,10 @@ import { useOnce } from '#app/api/use-once.ts';
 import { useToast } from '#app/ui/toast.tsx';
 
 /** What changes break and do, without a save. */
-export const previewOf = (changes: SentChange[], { all }: { all?: boolean } = {}): Promise<Preview> =>
-  callForOne(previewChanges, { body: { changes, all } });
+export const previewOf = (
+  changes: SentChange[],
+  { all, approval }: { all?: boolean } & Pick<SaveWords, 'approval'> = {},
+): Promise<Preview> => callForOne(previewChanges, { body: { changes, all, approval } });
 
 /** The effects of now, if the writer of a refused save had seen others; undefined for other errors. */
 export function otherEffects(error: unknown): Preview | undefined {
@@ -112,7 +114,9 @@ const savedText = ({ effects }: Saved): string =>
   effects.length === 0 ? m.office_object_saved_unseen() : m.office_object_saved();
 
 /** The set-up is named in the history, and has no undo: its toast would cover the next form on a phone. */
-export type SaveWords = { doneText?: string; title?: string; source?: 'setup' };
+export type SaveWords = { doneText?: string; title?: string; source?: 'setup'   /** what staff state of a lawyer's approval of bank terms (SE4.11) */
+  approval?: string;
+};
 
 /**
  * Saves changes once, with the effects that the writer has seen, and offers the undo (SE3.7). The toast says
@@ -126,9 +130,9 @@ export function useSaveChanges() {
   return async (
     changes: SentChange[],
     seen: string,
-    { doneText, title, source }: SaveWords = {},
+    { doneText, title, source, approval }: SaveWords = {},
   ): Promise<Saved> => {
-    const body = { changes, seen, title, source };
+    const body = { changes, seen, title, source, approval };
     const saved = await once(body, (headers) => callForOne(saveChanges, { headers, body }));
     const { id } = saved;
     const action = id === null ? undefined : { label: m.office_object_undo(), act: () => void undo(id) };

@@ -17,6 +17,7 @@ import { PublishSeason } from '#app/routes/office/season/publish-season.tsx';
 import { SeeAsParent } from '#app/routes/office/season/see-as-parent.tsx';
 import { seasonStateText } from '#app/routes/office/season/season-texts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { standingOf } from './board-checks.ts';
@@ -113,6 +114,9 @@ function WholeBoard({ board }: { board: Board }) {
           <>
             <SeeAsParent name={season.text} />
             <ArrangeObjects text={m.office_arrange_schools()} kind="program_group" items={board.schools} />
+            <LinkButton look="secondary" to={`/admin/seasons/${season.id}/texts`}>
+              {m.office_texts_all()}
+            </LinkButton>
             <PublishSeason season={season} hasSold={seatsTaken(board) > 0} />
             <ExportSeasons label={m.office_export_one()} periodId={season.id} />
           </>

@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { FieldType } from '#kit/rules/field-types.ts';
@@ -16,6 +17,7 @@ import {
   FormTextarea,
   useField,
 } from '#app/forms/fields.tsx';
+import { textAddress } from '#app/routes/office/season/texts/text-names.ts';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-field.tsx';
 import { FILE_HINTS, UploadField } from './upload-field.tsx';
 import { choiceText } from './choice-texts.ts';
@@ -26,6 +28,8 @@ type InputProps = {
   kind: ObjectKind;
   field: FormField;
   today: PlainDate;
+  /** of a stored object */
+  id?: number;
   /** the stored key of an object that is changed */
   oldKey?: string;
 };
@@ -88,6 +92,20 @@ function ReferenceBoxes({ of, name, label, note }: ReferenceProps) {
   );
 }
 
+type LinkToTextProps = { label: string; of: { kind: ObjectKind; id: number; field: string } };
+
+/** The text of a stored object has a page of its own, with draft, versions and editor (SE4.1). */
+function LinkToText({ label, of }: LinkToTextProps) {
+  return (
+    <div>
+      <p className="font-semibold">{label}</p>
+      <Link to={textAddress(of)} reloadDocument className="inline-flex min-h-11 items-center underline">
+        {m.office_text_edit_of({ text: label })}
+      </Link>
+    </div>
+  );
+}
+
 /** The input of a field by its declared type. A new field of a declaration needs no change here (SE3.2). */
 export function FieldInput(props: InputProps) {
   const { field } = props;
@@ -98,7 +116,11 @@ export function FieldInput(props: InputProps) {
     case 'flag':
       return <FormCheckbox name={name} label={tied.label} note={tied.note} />;
     case 'html':
-      return <FormHtmlEditor {...tied} rows={12} />;
+      return props.id === undefined ? (
+        <FormHtmlEditor {...tied} rows={12} />
+      ) : (
+        <LinkToText label={tied.label} of={{ kind: props.kind, id: props.id, field: name }} />
+      );
     case 'choice':
       return (
         <FormSelect

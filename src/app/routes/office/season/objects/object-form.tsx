@@ -77,7 +77,7 @@ export function ObjectForm({ opened, object, today, label, isReadOnly, onClose }
       <fieldset disabled={isReadOnly} className="grid gap-4">
         <legend className="sr-only">{label}</legend>
         {fields.map((field) => (
-          <FieldInput key={field.name} {...{ kind, field, today, oldKey }} />
+          <FieldInput key={field.name} {...{ kind, field, today, oldKey }} id={opened.id} />
         ))}
         <Derived kind={kind} control={form.control} today={today} />
         {!isReadOnly && (

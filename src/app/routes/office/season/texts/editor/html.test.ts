@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS } from '#kit/text/allowed-html.ts';
 import { sanitize } from '#platform/html/sanitize.ts';
 import { readText, writeText } from './html.ts';
+import { makeWordLists } from './word-lists.ts';
 
 const { window } = new JSDOM();
 const parsed = (html: string) => new window.DOMParser().parseFromString(html, 'text/html').body;
@@ -41,7 +42,7 @@ function inline(depth: number, used: readonly string[] = []): fc.Arbitrary<strin
         ),
     );
   return fc
-    .array(fc.oneof(words, marked, fc.constant(`${'x'}<br />${'y'}`)), { minLength: 1, maxLength: 3 })
+    .array(fc.oneof(words, marked, fc.constant('x<br />y')), { minLength: 1, maxLength: 3 })
     .map((some) => some.join(' '));
 }
 
@@ -181,6 +182,20 @@ describe('what is pasted', () => {
     expect(throughEditor(html)).toBe(
       '<h2>Terms</h2><p>You <strong>must</strong> <em>sign</em>.</p>' +
         '<table><tbody><tr><td>1</td></tr></tbody></table>',
+    );
+  });
+
+  /** @shows SE4.4 */
+  it('of Word keeps lists with their levels', () => {
+    const item = (level: number, mark: string, text: string) =>
+      `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1">` +
+      `<span style="mso-list:Ignore">${mark}<span>&nbsp;&nbsp;</span></span>${text}</p>`;
+    const body = parsed(
+      `<p>Days</p>${item(1, '·', 'one')}${item(2, 'o', 'two')}${item(1, '·', 'three')}<p>End</p>${item(1, '1.', 'first')}`,
+    );
+    makeWordLists(body);
+    expect(writeText(readText(body))).toBe(
+      '<p>Days</p><ul><li>one<ul><li>two</li></ul></li><li>three</li></ul><p>End</p><ol><li>first</li></ol>',
     );
   });
 });

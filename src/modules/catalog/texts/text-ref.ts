@@ -1,4 +1,9 @@
-import type { TextRef } from './season-texts.ts';
+import type { ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
+
+/** Names a text: an object and one of its fields. */
+export type TextRef = { kind: ObjectKind; id: number; field: string };
+
+export const refName = ({ kind, id, field }: TextRef) => `${kind}:${id}:${field}`;
 
 /** Texts that families accept with an order (O4); no other text is asked for again. */
 const ACCEPTED = [

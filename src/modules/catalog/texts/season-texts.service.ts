@@ -1,8 +1,7 @@
 import { inPlace } from '#kit/in-place.ts';
-import type { Catalog } from '#modules/catalog/catalog.queries.ts';
+import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
-
-export type TextRef = { kind: ObjectKind; id: number; field: string };
+import { refName, type TextRef } from './text-ref.ts';
 
 /** A text of an object with its place among schools, programs and routes. */
 export type CatalogText = TextRef & {
@@ -123,8 +122,6 @@ export function allTexts(catalog: Catalog): CatalogText[] {
   ];
   return [...new Map(found.map((text) => [refName(text), text])).values()];
 }
-
-export const refName = ({ kind, id, field }: TextRef) => `${kind}:${id}:${field}`;
 
 export function findText(catalog: Catalog, ref: TextRef): CatalogText | undefined {
   const name = refName(ref);
