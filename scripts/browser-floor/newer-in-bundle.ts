@@ -2,6 +2,8 @@ import { findNewer } from './find-newer.ts';
 
 /** What a library looks for before it uses it, and does without. */
 const ASKED_FOR_FIRST: Record<string, string> = {
+  '.caretPositionFromPoint': 'ProseMirror, which has another way',
+  '.getComposedRanges': 'ProseMirror, which has another way',
   '.ancestorOrigins': 'our frame mode, which has another way',
   '.checkVisibility': 'Base UI',
   '.showPopover': 'Pragmatic drag and drop',

@@ -12,7 +12,7 @@ async function openText(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Contract: Hillmark School (HM)');
 }
 
-/** @shows SE4.1 SE4.3 SE4.4 SE4.5 SE4.6 SE4.7 SE4.8 SE4.9 AC9 */
+/** @shows SE4.1 SE4.3 SE4.4 SE4.5 SE4.6 SE4.7 SE4.8 SE4.9 */
 test('a new contract text is drafted, compared and put in force', async ({ page, request }) => {
   const refused: string[] = [];
   page.on('console', (message) => {

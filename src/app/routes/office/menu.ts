@@ -19,8 +19,8 @@ export type MenuEntry = {
   readonly path: string;
   readonly label: () => string;
   readonly right?: Right;
-  /** the address of a page without an entry of its own, opened by the same right */
-  readonly other?: string;
+  /** an address of pages that belong to the entry too, opened by the same right */
+  readonly also?: string;
   /** work that waits on the page, by the answer of `GET /admin/today` */
   readonly count?: WaitingKey;
 };
@@ -60,14 +60,8 @@ export const MENU: readonly MenuEntry[] = [
   },
   { group: 'money', path: '/admin/congestion-fees', label: m.office_title_fees, right: 'money_write' },
   { group: 'aid', path: '/admin/aid', label: m.office_title_aid, right: 'money_write', count: 'claims' },
-  {
-    group: 'season',
-    path: '/admin/seasons',
-    label: m.office_title_seasons,
-    right: 'season',
-    other: PREVIEW,
-  },
-  { group: 'season', path: '/admin/content', label: m.office_title_content, right: 'season' },
+  { group: 'season', path: '/admin/seasons', label: m.office_title_seasons, right: 'season', also: PREVIEW },
+  { group: 'season', path: '/admin/content', label: m.office_title_content, right: 'season', also: '/admin/texts' },
   { group: 'season', path: '/admin/schools', label: m.office_title_schools, right: 'season' },
   { group: 'season', path: '/admin/changes', label: m.office_title_changes, right: 'season' },
   {
@@ -93,10 +87,9 @@ const BELOW: readonly Pick<MenuEntry, 'path' | 'right'>[] = [
 
 /** The page of a record belongs to the entry of the list. */
 export function entryOf(pathname: string): MenuEntry | undefined {
-  return MENU.find(
-    ({ path, other }) =>
-      pathname === path || pathname === other || (path !== OVERVIEW && pathname.startsWith(`${path}/`)),
-  );
+  const isBelow = (path: string) => path !== OVERVIEW && pathname.startsWith(`${path}/`);
+  const isOf = (path: string | undefined) => path !== undefined && (pathname === path || isBelow(path));
+  return MENU.find(({ path, also }) => isOf(path) || isOf(also));
 }
 
 /** The right that opens a page. */

@@ -33,7 +33,8 @@ export async function listVersionHeads(db: Db, owners: Owners) {
 /** The versions of a text, oldest first, with the change set that brought each last. */
 export async function listVersions(db: Db, { kind, id, field }: TextRef) {
   const broughtBy = (column: 'title' | 'approval') => sql<string | null>`(
-    select c.${sql.identifier(column)} from ${catalogChangeRows} r join ${catalogChanges} c on c.id = r.change_id
+    select c.${sql.identifier(column)} from ${catalogChangeRows} r
+    join ${catalogChanges} c on c.id = r.change_id
     where r.kind = ${textVersions.kind} and r.row_id = ${textVersions.row_id}
       and r.after ->> ${textVersions.field} = ${textVersions.id}::text
     order by r.change_id desc limit 1)`;

@@ -141,7 +141,7 @@ describe('the versions of a text', () => {
     });
   });
 
-  /** @shows SE4.7 AC9 */
+  /** @shows SE4.7 */
   it('are read by the hash that a contract names, and stay as they were signed', async () => {
     const before = (await read()).html;
     const [accepted] = await rows(sql`select encode(text_hash, 'hex') as hash from acceptances
@@ -200,7 +200,7 @@ describe('bank terms', () => {
     ]);
     expect((await changeCatalog(shop.app, cast.staff, changes)).status).toBe(422);
     const whole =
-      '<p>Harborline School Bus, Inc. debits; another amount 10 days, another date 7 days after. 718-555-0100</p>';
+      '<p>Harborline School Bus, Inc. debits: other amounts 10 days, other dates 7 days after. 718-555-0100</p>';
     expect((await change(whole)).preview.problems).toEqual([]);
   });
 

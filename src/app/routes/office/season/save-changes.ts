@@ -114,7 +114,11 @@ const savedText = ({ effects }: Saved): string =>
   effects.length === 0 ? m.office_object_saved_unseen() : m.office_object_saved();
 
 /** The set-up is named in the history, and has no undo: its toast would cover the next form on a phone. */
-export type SaveWords = { doneText?: string; title?: string; source?: 'setup'   /** what staff state of a lawyer's approval of bank terms (SE4.11) */
+export type SaveWords = {
+  doneText?: string;
+  title?: string;
+  source?: 'setup';
+  /** what staff state of a lawyer's approval of bank terms (SE4.11) */
   approval?: string;
 };
 

@@ -153,7 +153,8 @@ describe('what is pasted', () => {
     '<a href="//elsewhere.example">elsewhere</a>',
     '<img src="https://elsewhere.example/p.gif"><iframe src="/"></iframe>',
     '<div><div>one</div><div>two</div></div>',
-    '<table style="width:1px"><caption>Days</caption><colgroup><col></colgroup><tfoot><tr><td width="3">x</td></tr></tfoot></table>',
+    '<table style="width:1px"><caption>Days</caption><colgroup><col></colgroup>' +
+      '<tfoot><tr><td width="3">x</td></tr></tfoot></table>',
     '<table><tr><th scope="nonsense" colspan="0">a</th><td rowspan="x">b</td></tr></table>',
     '<ol start="3" type="a"><li value="2">x</li></ol>',
     '<b style="font-weight:normal"><p>whole</p></b>',
@@ -191,7 +192,8 @@ describe('what is pasted', () => {
       `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1">` +
       `<span style="mso-list:Ignore">${mark}<span>&nbsp;&nbsp;</span></span>${text}</p>`;
     const body = parsed(
-      `<p>Days</p>${item(1, '·', 'one')}${item(2, 'o', 'two')}${item(1, '·', 'three')}<p>End</p>${item(1, '1.', 'first')}`,
+      `<p>Days</p>${item(1, '·', 'one')}${item(2, 'o', 'two')}${item(1, '·', 'three')}` +
+        `<p>End</p>${item(1, '1.', 'first')}`,
     );
     makeWordLists(body);
     expect(writeText(readText(body))).toBe(

@@ -2,7 +2,8 @@ import { DOMParser, type Fragment, type Mark, type Node } from 'prosemirror-mode
 import { cellHtmlAttributes, schema } from './schema.ts';
 
 const BLOCKS =
-  'p,h1,h2,h3,h4,h5,h6,ul,ol,blockquote,hr,table,div,section,article,header,footer,main,nav,aside,dl,pre,form';
+  'p,h1,h2,h3,h4,h5,h6,ul,ol,blockquote,hr,table,div,section,article,' +
+  'header,footer,main,nav,aside,dl,pre,form';
 
 const isInline = (node: globalThis.Node) =>
   node.nodeType === node.TEXT_NODE ||
@@ -122,7 +123,7 @@ function writeBlock(node: Node): string {
   }
 }
 
-/** Words without a tag of their own that follow one another are paragraphs: side by side they would be glued. */
+/** Words without a tag of their own that follow one another become paragraphs: otherwise they are glued. */
 function writeBlocks({ content }: Fragment): string {
   const isBare = (node: Node | undefined) => node?.type.name === 'bare';
   return content

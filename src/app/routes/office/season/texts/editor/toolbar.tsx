@@ -8,7 +8,7 @@ import { linkAt, TOOLS, type Tool, type ToolName } from './commands.ts';
 
 type Button = { tool: ToolName; text: string; label: string; className?: string };
 
-const GROUPS = (): { label: string; buttons: Button[] }[] => [
+const toolGroups = (): { label: string; buttons: Button[] }[] => [
   {
     label: m.office_editor_marks(),
     buttons: [
@@ -40,7 +40,7 @@ const GROUPS = (): { label: string; buttons: Button[] }[] => [
   },
 ];
 
-const OF_TABLE = (): Button[] => [
+const tableTools = (): Button[] => [
   { tool: 'rowAfter', text: m.office_editor_row_after(), label: m.office_editor_row_after() },
   { tool: 'columnAfter', text: m.office_editor_column_after(), label: m.office_editor_column_after() },
   { tool: 'headerCell', text: m.office_editor_header_cell(), label: m.office_editor_header_cell() },
@@ -51,11 +51,11 @@ const OF_TABLE = (): Button[] => [
   { tool: 'deleteTable', text: m.office_editor_delete_table(), label: m.office_editor_delete_table() },
 ];
 
-const NEW_TABLE = (): Button[] => [
+const newTableTools = (): Button[] => [
   { tool: 'table', text: m.office_editor_table(), label: m.office_editor_table() },
 ];
 
-const HISTORY = (): Button[] => [
+const historyTools = (): Button[] => [
   { tool: 'undo', text: '↶', label: m.office_editor_undo() },
   { tool: 'redo', text: '↷', label: m.office_editor_redo() },
 ];
@@ -130,7 +130,7 @@ export function Toolbar({ state, controls, run, onLink }: ToolbarProps) {
       aria-controls={controls}
       className="flex flex-wrap gap-x-4 gap-y-1 border-b border-hair bg-sunk p-2"
     >
-      {GROUPS().map(({ label, buttons }) => (
+      {toolGroups().map(({ label, buttons }) => (
         <Base.Group key={label} aria-label={label} className={groupClass}>
           <Buttons buttons={buttons} state={state} run={run} />
         </Base.Group>
@@ -144,10 +144,10 @@ export function Toolbar({ state, controls, run, onLink }: ToolbarProps) {
           isOff={false}
           onPress={onLink}
         />
-        <Buttons buttons={isInTable(state) ? OF_TABLE() : NEW_TABLE()} state={state} run={run} />
+        <Buttons buttons={isInTable(state) ? tableTools() : newTableTools()} state={state} run={run} />
       </Base.Group>
       <Base.Group aria-label={m.office_editor_history()} className={groupClass}>
-        <Buttons buttons={HISTORY()} state={state} run={run} />
+        <Buttons buttons={historyTools()} state={state} run={run} />
       </Base.Group>
     </Base.Root>
   );

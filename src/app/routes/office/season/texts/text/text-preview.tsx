@@ -77,7 +77,7 @@ export function TextPreview({ text, html }: TextPreviewProps) {
         className="max-w-80"
         options={[
           { value: '390', label: m.office_text_preview_phone() },
-          { value: '1280', label: m.office_text_preview_desk() },
+          { value: '1280', label: m.office_text_preview_computer() },
         ]}
         value={width}
         onChange={({ target }) => setWidth(target.value as Width)}
@@ -85,6 +85,8 @@ export function TextPreview({ text, html }: TextPreviewProps) {
       <div
         role="region"
         aria-label={m.office_text_preview_of({ width })}
+        // A box that scrolls is reached by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="mt-4 overflow-x-auto rounded-md border border-hair bg-paper"
       >
