@@ -5,7 +5,7 @@ import { openBackOffice } from '#tests/support/browser/back-office.ts';
 /** Opens the contract text of a program from the table of the season. */
 async function openText(page: Page): Promise<void> {
   await page.getByRole('link', { name: '2027–2028 school year' }).click();
-  await page.getByRole('link', { name: 'Texts', exact: true }).last().click();
+  await page.getByRole('link', { name: 'Texts of the school year' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Texts: 2027–2028 school year');
   await expectAccessible(page, 'the texts of a season');
   await page.getByRole('link', { name: /^Contract: Hillmark School \(HM\) · Lower Division/ }).click();

@@ -200,7 +200,7 @@ describe('bank terms', () => {
     ]);
     expect((await changeCatalog(shop.app, cast.staff, changes)).status).toBe(422);
     const whole =
-      '<p>Harborline School Bus, Inc. debits: other amounts 10 days, other dates 7 days after. 718-555-0100</p>';
+      '<p>Harborline School Bus, Inc.: other amounts 10 days, other dates 7 days after. 718-555-0100</p>';
     expect((await change(whole)).preview.problems).toEqual([]);
   });
 

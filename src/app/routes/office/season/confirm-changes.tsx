@@ -95,7 +95,7 @@ export function ConfirmChanges(props: ConfirmChangesProps) {
         )
       }
     >
-      {children}
+      {children satisfies Elements}
       <Loaded query={preview} loading={m.office_loading()}>
         {(previewed) => !isRefused && <PreviewedEffects preview={previewed} changes={changes} />}
       </Loaded>

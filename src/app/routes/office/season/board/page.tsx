@@ -115,7 +115,7 @@ function WholeBoard({ board }: { board: Board }) {
             <SeeAsParent name={season.text} />
             <ArrangeObjects text={m.office_arrange_schools()} kind="program_group" items={board.schools} />
             <LinkButton look="secondary" to={`/admin/seasons/${season.id}/texts`}>
-              {m.office_texts_all()}
+              {m.office_title_season_texts()}
             </LinkButton>
             <PublishSeason season={season} hasSold={seatsTaken(board) > 0} />
             <ExportSeasons label={m.office_export_one()} periodId={season.id} />

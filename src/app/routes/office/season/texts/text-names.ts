@@ -19,7 +19,7 @@ export const textName = ({ field }: Pick<TextRef, 'field'>): string => NAMES[fie
 
 type Placed = Pick<SeasonText, 'school' | 'program' | 'route' | 'owner'>;
 
-/** `Hillmark School · Lower School · Round trip` */
+/** `School · Program · Round trip` */
 export const placeName = ({ school, program, route, owner }: Placed): string =>
   [school, program, route, owner].filter(Boolean).join(' · ');
 
