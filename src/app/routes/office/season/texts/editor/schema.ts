@@ -1,4 +1,4 @@
-import { Schema, type MarkSpec, type NodeSpec, type ParseRule } from 'prosemirror-model';
+import { Schema, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 import { isAllowedLink } from '#kit/text/allowed-link.ts';
 
 /** Headings begin at 2: the page has the first. Pasted headings 1, 5 and 6 take the nearest level. */
@@ -103,14 +103,6 @@ const nodes = {
   },
 } as const satisfies Record<string, NodeSpec>;
 
-const isBold = (weight: string) => /^(bold(er)?|[5-9]\d{2,})$/.test(weight);
-
-/** Some word processors wrap a whole text in `<b style="font-weight: normal">`. */
-const unlessNormal = (tag: string): ParseRule => ({
-  tag,
-  getAttrs: (dom) => (dom.style.fontWeight === 'normal' ? false : null),
-});
-
 const marks = {
   link: {
     attrs: { href: { validate: 'string' } },
@@ -127,19 +119,15 @@ const marks = {
     toDOM: ({ attrs }) => ['a', { href: attrs.href }, 0],
   },
   strong: {
-    parseDOM: [
-      unlessNormal('strong'),
-      unlessNormal('b'),
-      { style: 'font-weight', getAttrs: (weight) => (isBold(weight) ? null : false) },
-    ],
+    parseDOM: [{ tag: 'strong' }, { tag: 'b' }],
     toDOM: () => ['strong', 0],
   },
   em: {
-    parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }],
+    parseDOM: [{ tag: 'em' }, { tag: 'i' }],
     toDOM: () => ['em', 0],
   },
   underline: {
-    parseDOM: [{ tag: 'u' }, { style: 'text-decoration=underline' }],
+    parseDOM: [{ tag: 'u' }],
     toDOM: () => ['u', 0],
   },
   small: { parseDOM: [{ tag: 'small' }], toDOM: () => ['small', 0] },

@@ -13,14 +13,15 @@ import { trustedHtml } from '#app/ui/trusted-html.ts';
 import { linkAt, setLink } from './commands.ts';
 import { stateOf } from './editor-state.ts';
 import { readText, writeText } from './html.ts';
+import { makeMarks, makeWordLists, withoutStyles } from './paste.ts';
 import { Toolbar } from './toolbar.tsx';
-import { makeWordLists } from './word-lists.ts';
 
 const bodyOf = (html: string): HTMLElement =>
   new DOMParser().parseFromString(trustedHtml(html), 'text/html').body;
 
-function withWordLists(html: string): string {
-  const body = bodyOf(html);
+function cleanPaste(html: string): string {
+  const body = bodyOf(withoutStyles(html));
+  makeMarks(body);
   makeWordLists(body);
   return body.innerHTML;
 }
@@ -73,7 +74,7 @@ function useEditor({ label, value, onChange, isReadOnly = false }: EditorProps, 
       state: first,
       attributes: () => attributes(),
       editable: () => isEditable(),
-      transformPastedHTML: withWordLists,
+      transformPastedHTML: cleanPaste,
       dispatchTransaction(transaction) {
         made.updateState(made.state.apply(transaction));
         setState(made.state);

@@ -25,7 +25,7 @@ const toolGroups = (): { label: string; buttons: Button[] }[] => [
       { tool: 'heading2', text: 'H2', label: m.office_editor_heading({ level: 2 }) },
       { tool: 'heading3', text: 'H3', label: m.office_editor_heading({ level: 3 }) },
       { tool: 'heading4', text: 'H4', label: m.office_editor_heading({ level: 4 }) },
-      { tool: 'quote', text: '❝', label: m.office_editor_quote() },
+      { tool: 'quote', text: m.office_editor_quote(), label: m.office_editor_quote() },
       { tool: 'rule', text: '—', label: m.office_editor_rule() },
     ],
   },
@@ -34,8 +34,8 @@ const toolGroups = (): { label: string; buttons: Button[] }[] => [
     buttons: [
       { tool: 'bulletList', text: '•', label: m.office_editor_bullets() },
       { tool: 'orderedList', text: '1.', label: m.office_editor_numbers() },
-      { tool: 'sink', text: '→', label: m.office_editor_sink() },
-      { tool: 'lift', text: '←', label: m.office_editor_lift() },
+      { tool: 'sink', text: m.office_editor_sink(), label: m.office_editor_sink() },
+      { tool: 'lift', text: m.office_editor_lift(), label: m.office_editor_lift() },
     ],
   },
 ];
@@ -56,8 +56,8 @@ const newTableTools = (): Button[] => [
 ];
 
 const historyTools = (): Button[] => [
-  { tool: 'undo', text: '↶', label: m.office_editor_undo() },
-  { tool: 'redo', text: '↷', label: m.office_editor_redo() },
+  { tool: 'undo', text: m.office_editor_undo(), label: m.office_editor_undo() },
+  { tool: 'redo', text: m.office_editor_redo(), label: m.office_editor_redo() },
 ];
 
 type ToolButtonProps = {
@@ -103,7 +103,8 @@ function Buttons({ buttons, state, run }: ButtonsProps): Elements {
             key={tool}
             {...look}
             isPressed={isOn?.(state)}
-            isOff={!command(state)}
+            // What is on already is pressed, not off.
+            isOff={!isOn?.(state) && !command(state)}
             onPress={() => run(command)}
           />
         );

@@ -48,6 +48,7 @@ export function CompareVersions({ text, typed }: ComparedProps) {
   const nameOf = (side: string) => options.find(({ value }) => value === side)?.label ?? '';
   return (
     <>
+      <h2 className="sr-only">{m.office_text_compare()}</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           name="before"
