@@ -69,7 +69,12 @@ export async function saveChanges(
   refuseWithoutRight(viewer, changes);
   if (isOfCompany(changes)) await requireRecentProof(tx, clock.now(), viewer);
   await lockCatalog(tx);
-  const call = { by_id: viewer.user_id, call: 'saveCatalogChanges', key, sent: { title, changes, approval: approval ?? undefined } };
+  const call = {
+    by_id: viewer.user_id,
+    call: 'saveCatalogChanges',
+    key,
+    sent: { title, changes, approval: approval ?? undefined },
+  };
   const id = await once(tx, clock.now(), call, async () => {
     const source = of ?? (changes.length === 1 ? 'form' : 'bulk');
     const agree = async (_: Tx, objects: WorkingObjects) =>

@@ -200,7 +200,7 @@ describe('what is pasted', () => {
       `<span style="mso-list:Ignore">${mark}<span>&nbsp;&nbsp;</span></span>${text}</p>`;
     const html =
       `<p>Days</p>${item(1, '·', 'one')}${item(2, 'o', 'two')}${item(1, '·', 'three')}` +
-        `<p>End</p>${item(1, '1.', 'first')}`;
+      `<p>End</p>${item(1, '1.', 'first')}`;
     expect(pasted(html)).toBe(
       '<p>Days</p><ul><li>one<ul><li>two</li></ul></li><li>three</li></ul><p>End</p><ol><li>first</li></ol>',
     );
