@@ -7,6 +7,7 @@ import { byId, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { optionalText } from '#kit/rules/fields.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { approvalShape, problemShape } from '#modules/catalog/catalog.shapes.ts';
 import {
   ENDED_KINDS,
   OBJECT_KINDS,
@@ -73,15 +74,6 @@ export const changeShape = z.discriminatedUnion('op', [
 export type SentChange = z.input<typeof changeShape>;
 
 const changesShape = z.array(changeShape).min(1).max(MOST_CHANGES);
-
-export const problemShape = z.object({
-  /** the place in the list of changes */
-  change: z.number().int(),
-  /** null: the object as a whole */
-  field: z.string().nullable(),
-  code: z.string(),
-  sentence: z.string(),
-});
 
 /**
  * What a change set does to families, as a sentence; amounts only with the right money (SE5.2). The subject
@@ -159,7 +151,7 @@ export const previewChanges = endpoint({
     changes: changesShape,
     /** all effects, in place of the first 200 */
     all: z.boolean().optional(),
-    approval: optionalText(500).optional(),
+    approval: approvalShape,
   }),
   item: previewShape,
   refusals: [
@@ -214,8 +206,7 @@ export const saveChanges = endpoint({
     seen: hashShape,
     /** left out: a form for one change, many at once for more */
     source: z.enum(['setup']).optional(),
-    /** of a lawyer, to bank terms that lack a point: what staff state of it is kept (SE4.11) */
-    approval: optionalText(500).optional(),
+    approval: approvalShape,
   }),
   item: savedShape,
   refusals: [...writeRefusals, onceRefusals.once_key_reused],
