@@ -61,7 +61,13 @@ export const MENU: readonly MenuEntry[] = [
   { group: 'money', path: '/admin/congestion-fees', label: m.office_title_fees, right: 'money_write' },
   { group: 'aid', path: '/admin/aid', label: m.office_title_aid, right: 'money_write', count: 'claims' },
   { group: 'season', path: '/admin/seasons', label: m.office_title_seasons, right: 'season', also: PREVIEW },
-  { group: 'season', path: '/admin/content', label: m.office_title_content, right: 'season', also: '/admin/texts' },
+  {
+    group: 'season',
+    path: '/admin/content',
+    label: m.office_title_content,
+    right: 'season',
+    also: '/admin/texts',
+  },
   { group: 'season', path: '/admin/schools', label: m.office_title_schools, right: 'season' },
   { group: 'season', path: '/admin/changes', label: m.office_title_changes, right: 'season' },
   {
