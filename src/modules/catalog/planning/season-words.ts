@@ -118,7 +118,9 @@ function asWritten(day: PlainDate, { weekday, month, th, us, iso }: Groups): str
   const date = parseISO(day);
   if (us) return us.startsWith('0') || /\/0/.test(us) ? formatDate(day) : format(date, 'M/d/yyyy');
   const isShort = month!.length <= 'Sept.'.length && month !== 'May' && month !== 'July' && month !== 'June';
-  const monthNow = isShort ? `${format(date, 'MMM')}${month!.endsWith('.') ? '.' : ''}` : format(date, 'MMMM');
+  const monthNow = isShort
+    ? `${format(date, 'MMM')}${month!.endsWith('.') ? '.' : ''}`
+    : format(date, 'MMMM');
   const before = weekday ? `${format(date, 'EEEE')}${weekday.includes(',') ? ',' : ''} ` : '';
   return `${before}${monthNow} ${format(date, th ? 'do' : 'd')}, ${format(date, 'yyyy')}`;
 }
