@@ -14,6 +14,7 @@ import type { Row } from '#modules/catalog/changes/change.ts';
 export type SeasonNode = {
   kind: ObjectKind;
   id: number;
+  version: number;
   /** `route:12`, by which settings and edits of a plan name the object */
   ref: string;
   /** the refs of the objects around, the nearest first */
@@ -48,7 +49,7 @@ function nodeOf(
     const of = object.kind as ObjectKind;
     return siblingsOf(objects, of, row.id).map((child) => nodeOf(objects, { kind: of, row: child }, inside));
   });
-  return { kind, id: row.id, ref, fields: fieldsOf(objects, kind, row), ...own, below };
+  return { kind, id: row.id, version: Number(row.version), ref, fields: fieldsOf(objects, kind, row), ...own, below };
 }
 
 function ownPlace(
