@@ -20,7 +20,7 @@ export const MODULES = [
  */
 export const ROOMS: Record<string, string[]> = {
   accounts: ['factors', 'sessions', 'passwords', 'enrolment', 'profile', 'emails', 'staff'],
-  catalog: ['objects', 'files', 'checks', 'changes', 'texts', 'periods', 'routes', 'season', 'exchange'],
+  catalog: ['objects', 'files', 'checks', 'changes', 'texts', 'periods', 'routes', 'planning', 'season', 'exchange'],
   billing: [
     'payments',
     'processor',

@@ -19,6 +19,7 @@ import {
   registerSeasonExchangeRoutes,
 } from '#modules/catalog/exchange/exchange.routes.ts';
 import { registerSeasonTextsRoutes } from '#modules/catalog/texts/texts.routes.ts';
+import { registerPlanningRoutes } from '#modules/catalog/planning/planning.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
 import { registerAcceptanceRoutes } from '#modules/orders/acceptance/acceptance.routes.ts';
@@ -83,6 +84,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerUploadRoutes,
   (app, context) => registerSeasonExchangeRoutes(app, context, effectsTeller(context)),
   registerSeasonTextsRoutes,
+  registerPlanningRoutes,
   registerDocumentsRoutes,
   registerBillingRoutes,
   registerOrdersRoutes,

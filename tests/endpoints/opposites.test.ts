@@ -49,6 +49,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'POST /admin/approvals/:id/decline': 'the colleague may ask again',
   'POST /admin/catalog/changes/:id/undo': 'is the opposite; the changes may be saved again',
   'POST /admin/catalog/preview': 'reads',
+  'POST /admin/seasons/:id/many': 'reads',
   'POST /admin/clock': 'time of the sandbox goes on',
   'POST /admin/congestion-fees/:id/withdraw': 'is the opposite; the fee may be announced again',
   'POST /admin/disputes/:id/papers': 'makes a file',

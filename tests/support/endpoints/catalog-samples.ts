@@ -107,6 +107,20 @@ export const catalogSamples: Record<string, CallSample> = {
     ids: { 'params.id': 'everyone' },
     impersonator: 403,
   },
+  planManyChanges: {
+    send: async (_, { shop }) => {
+      const { rows } = await shop.context.db.execute<{ id: string; route_id: string }>(
+        sql`select s.period_id as id, min(r.id) as route_id from routes r
+          join period_programs s on s.id = r.period_program_id group by 1 order by 2 limit 1`,
+      );
+      const ids = [Number(rows[0]!.route_id)];
+      const rule = { by: { kind: 'percent', value: 4_000 }, unit: 500 };
+      const acts = [{ act: 'price', of: ['full', 'addon'], names: [], rule }];
+      return { params: { id: Number(rows[0]!.id) }, body: { kind: 'route', ids, acts } };
+    },
+    ids: { 'params.id': 'everyone', 'body.ids': 'everyone' },
+    impersonator: 403,
+  },
   listCatalogObjects: { send: () => ({ params: { kind: 'route' } }), impersonator: 403 },
   previewCatalogChanges: {
     send: async (_, cast) => ({ body: { changes: [await aChange(cast)] } }),

@@ -1,31 +1,39 @@
-import { centsFromDollars, toDollars } from '#kit/money.ts';
 import { addDays, isPlainDate, type PlainDate } from '#kit/plain-date.ts';
-import type { Change, Row } from '#modules/catalog/changes/change.ts';
-import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
-import { changedPrice, type PriceRule } from './price-rule.ts';
-import { nodesOf, type SeasonNode } from './season-tree.ts';
+import type { Row } from '#modules/catalog/changes/change.ts';
+import type { SentChange } from '#modules/catalog/changes/changes.contract.ts';
+import { objectOf, parentKindOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { ENDED_KINDS } from '#modules/catalog/objects/object-kinds.ts';
+import { dollarsAfter, priceTypeOf, pricedFields, type PriceType } from './node-prices.ts';
+import type { PriceRule } from './price-rule.ts';
+import { nodesOf, type SeasonNode } from './season-node.ts';
 
 /*
- * Change many: one act on many routes of a season. Nothing here is written; the changes go through the door of
- * all changes, with their effects and their undo (SE12, SE3.1).
+ * Change many: acts on many routes, programs or schools of a season. Nothing here is written; the changes go
+ * through the door of all changes, with their effects and their undo (SE12, SE3.1).
  */
 
-export const PRICES_OF = ['full', 'scheduled', 'addon', 'discount'] as const;
+/** What is chosen to be changed. */
+export const MANY_KINDS = ['route', 'period_program', 'period_group'] as const;
+export type ManyKind = (typeof MANY_KINDS)[number];
 
-/** What is done to each chosen route. */
-export type RouteAct =
-  | { act: 'price'; of: readonly (typeof PRICES_OF)[number][]; rule: PriceRule }
-  /** both days of each term, set or moved by days; null: no day; left out: as before */
+/** What hangs below, and is added, changed or ended by its name. */
+export const PART_KINDS = ['payment_term', 'addon', 'discount', 'surcharge'] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+
+/** What is done to each chosen object. */
+export type ManyAct =
+  /** of all names if `names` is empty */
+  | { act: 'price'; of: readonly PriceType[]; names: readonly string[]; rule: PriceRule }
+  /** null: no day; left out: as before */
   | { act: 'window'; from_dt?: PlainDate | null; thru_dt?: PlainDate | null }
   | { act: 'move_window'; from_days: number; thru_days: number }
   | { act: 'scheduled_day'; scheduled_dt: PlainDate }
-  | { act: 'add'; kind: 'addon' | 'discount' | 'payment_term'; fields: Row }
-  /** by the natural key */
-  | { act: 'change'; kind: 'addon' | 'discount' | 'payment_term'; name: string; fields: Row }
-  | { act: 'end'; kind: 'addon' | 'discount' | 'payment_term'; name: string }
+  | { act: 'add'; kind: PartKind; fields: Row }
+  | { act: 'change'; kind: PartKind; name: string; fields: Row }
+  | { act: 'end'; kind: PartKind; name: string }
   | { act: 'capacity'; by: 'set' | 'plus' | 'minus'; seats: number }
   | { act: 'no_limit' }
-  | { act: 'route'; fields: Row };
+  | { act: 'set'; fields: Row };
 
 export const LEFT_OUT = ['has_none', 'has_one', 'no_limit', 'seats_taken', 'ended', 'same'] as const;
 export type LeftOutReason = (typeof LEFT_OUT)[number];
@@ -34,60 +42,120 @@ export type LeftOutReason = (typeof LEFT_OUT)[number];
 export type ManyRow = {
   /** the place in the list of changes */
   change: number;
-  route_id: number;
-  names: readonly string[];
+  /** the chosen object */
+  id: number;
+  kind: ObjectKind;
+  names: string[];
   field: string;
   old: unknown;
   value: unknown;
 };
 
-export type Many = {
-  changes: Change[];
-  rows: ManyRow[];
-  left_out: { route_id: number; name: string; reason: LeftOutReason }[];
+export type LeftOut = {
+  /** the place in the list of acts */
+  act: number;
+  id: number;
+  name: string;
+  reason: LeftOutReason;
 };
 
-type OnRoute = { changes: Change[]; reason?: LeftOutReason };
+export type Many = { changes: SentChange[]; rows: ManyRow[]; left_out: LeftOut[] };
+
+type Wanted = { kind: ManyKind; ids: ReadonlySet<number>; acts: readonly ManyAct[] };
 
 /**
- * The changes of an act on routes, and the routes on which the act cannot be done, with the reason.
+ * The changes that acts, one after the other, make of the chosen objects, and the objects on which an act
+ * cannot be done, with the reason.
  * @param taken  the seats taken of each route
  */
 export function manyChanges(
   season: SeasonNode,
-  { route_ids, act }: { route_ids: ReadonlySet<number>; act: RouteAct },
+  { kind, ids, acts }: Wanted,
   taken: ReadonlyMap<number, number>,
 ): Many {
   const many: Many = { changes: [], rows: [], left_out: [] };
-  const nodes = nodesOf(season);
-  const byId = new Map(nodes.map((node) => [node.ref, node]));
-  for (const route of nodes) {
-    if (route.kind !== 'route' || !route_ids.has(route.id)) continue;
-    const { changes, reason } = onRoute(route, act, taken.get(route.id) ?? 0);
-    if (changes.length === 0)
-      many.left_out.push({ route_id: route.id, name: route.names.join(' · '), reason: reason ?? 'same' });
-    for (const change of changes) {
-      many.rows.push(...rowsOf(change, { change: many.changes.length, route, byId }));
+  for (const chosen of nodesOf(season).filter((node) => node.kind === kind && ids.has(node.id))) {
+    const made = actOn(chosen, acts, taken.get(chosen.id) ?? 0);
+    for (const one of made.left_out)
+      many.left_out.push({ ...one, id: chosen.id, name: chosen.names.join(' · ') });
+    for (const { change, node } of made.changes) {
+      many.rows.push(...rowsOf(change, node, { change: many.changes.length, id: chosen.id }));
       many.changes.push(change);
     }
   }
   return many;
 }
 
-type At = { change: number; route: SeasonNode; byId: ReadonlyMap<string, SeasonNode> };
+type Made = {
+  changes: { change: SentChange; /** as before the change */ node: SeasonNode }[];
+  left_out: Pick<LeftOut, 'act' | 'reason'>[];
+};
 
-function rowsOf(change: Change, { change: at, route, byId }: At): ManyRow[] {
-  const place = { change: at, route_id: route.id };
-  if (change.op === 'create')
+/** Each act sees what those before it have changed. */
+function actOn(chosen: SeasonNode, acts: readonly ManyAct[], taken: number): Made {
+  const nodes = [chosen, ...chosen.below];
+  let now = chosen;
+  const added: SentChange[] = [];
+  const left_out: Made['left_out'] = [];
+  for (const [act, one] of acts.entries()) {
+    const done = onObject(now, one, taken);
+    const changes = done.changed.filter(({ node, fields }) => differing(node, fields).length > 0);
+    const isDone = changes.length > 0 || done.added !== undefined;
+    if (!isDone) left_out.push({ act, reason: done.reason ?? 'same' });
+    if (done.added) added.push(done.added);
+    now = withFields(now, changes);
+  }
+  const after = new Map([now, ...now.below].map((node) => [node.ref, node]));
+  const updates = nodes.flatMap((node) => {
+    const change = changeOf(node, after.get(node.ref)!.fields);
+    return change ? [{ change, node }] : [];
+  });
+  return { changes: [...updates, ...added.map((change) => ({ change, node: chosen }))], left_out };
+}
+
+type EndedKind = (typeof ENDED_KINDS)[number];
+
+type Changed = { node: SeasonNode; fields: Row };
+type Done = { changed: Changed[]; added?: SentChange; reason?: LeftOutReason };
+
+const NOTHING: Done = { changed: [] };
+
+function withFields(chosen: SeasonNode, changed: readonly Changed[]): SeasonNode {
+  const fieldsOf = new Map(changed.map(({ node, fields }) => [node.ref, fields]));
+  const over = (node: SeasonNode) => ({ ...node, fields: { ...node.fields, ...fieldsOf.get(node.ref) } });
+  return { ...over(chosen), below: chosen.below.map(over) };
+}
+
+const differing = (node: SeasonNode, fields: Row) =>
+  Object.entries(fields).filter(([field, value]) => (node.fields[field] ?? null) !== (value ?? null));
+
+/** The fields that differ, as a change; an object whose switch alone goes off is ended. */
+function changeOf(node: SeasonNode, fields: Row): SentChange | undefined {
+  const changed = Object.fromEntries(differing(node, fields));
+  const { kind, id, version } = node;
+  const names = Object.keys(changed);
+  if (names.length === 0) return undefined;
+  const isEnd = names.length === 1 && changed.is_active === false && kind !== 'period_group';
+  if (isEnd && (ENDED_KINDS as readonly ObjectKind[]).includes(kind))
+    return { op: 'end', kind: kind as EndedKind, id, version };
+  return { op: 'update', kind, id, version, fields: changed };
+}
+
+function rowsOf(change: SentChange, node: SeasonNode, at: Pick<ManyRow, 'change' | 'id'>): ManyRow[] {
+  const { kind } = change;
+  if (change.op === 'create') {
+    const name = change.fields[objectOf(kind).key?.field ?? ''];
+    const names = [...node.names, String(name)];
     return Object.entries(change.fields)
       .filter(([, value]) => value !== null)
-      .map(([field, value]) => ({ ...place, names: route.names, field, old: null, value }));
-  const node = byId.get(`${change.kind}:${change.id}`)!;
-  if (change.op === 'end') return [{ ...place, names: node.names, field: 'is_active', old: true, value: false }];
-  if (change.op !== 'update') return [];
-  return Object.entries(change.fields).map(([field, value]) => ({
-    ...place,
-    names: node.names,
+      .map(([field, value]) => ({ ...at, kind, names, field, old: null, value }));
+  }
+  const fields = change.op === 'update' ? change.fields : { is_active: false };
+  const names = [...node.names];
+  return Object.entries(fields).map(([field, value]) => ({
+    ...at,
+    kind,
+    names,
     field,
     old: node.fields[field] ?? null,
     value,
@@ -95,79 +163,66 @@ function rowsOf(change: Change, { change: at, route, byId }: At): ManyRow[] {
 }
 
 const isActive = ({ fields }: SeasonNode) => fields.is_active !== false;
-const ofKind = (route: SeasonNode, kind: ObjectKind) => route.below.filter((node) => node.kind === kind);
+const partsOf = (chosen: SeasonNode, kind: PartKind) => chosen.below.filter((node) => node.kind === kind);
 
-/** The fields that differ, as a change; none if nothing differs. */
-function updated(node: SeasonNode, fields: Row): Change[] {
-  const changed = Object.entries(fields).filter(([field, value]) => (node.fields[field] ?? null) !== value);
-  if (changed.length === 0) return [];
-  const { kind, id, version } = node;
-  return [{ op: 'update', kind, id, version, fields: Object.fromEntries(changed) }];
-}
-
-function onRoute(route: SeasonNode, act: RouteAct, taken: number): OnRoute {
+function onObject(chosen: SeasonNode, act: ManyAct, taken: number): Done {
   switch (act.act) {
     case 'price':
-      return { changes: pricedNodes(route, act).flatMap((node) => updated(node, newPrices(node, act.rule))) };
+      return onPrices(chosen, act);
     case 'window':
     case 'move_window':
-      return onTerms(route, (term) => windowOf(term, act));
+      return onTerms(chosen, (term) => windowOf(term, act));
     case 'scheduled_day':
       return onTerms(
-        route,
+        chosen,
         () => ({ scheduled_dt: act.scheduled_dt }),
         ({ fields }) => fields.payment_term_type === 'paymentTermTypeScheduled',
       );
     case 'add':
-      return addTo(route, act);
+      return addTo(chosen, act);
     case 'change':
     case 'end':
-      return onNamed(route, act);
+      return onNamed(chosen, act);
     case 'capacity':
     case 'no_limit':
-      return capacityOf(route, act, taken);
-    case 'route':
-      return { changes: updated(route, act.fields) };
+      return capacityOf(chosen, act, taken);
+    case 'set':
+      return { changed: [{ node: chosen, fields: act.fields }] };
   }
 }
 
-type PriceAct = Extract<RouteAct, { act: 'price' }>;
+/** The name by which people know a part: of a term its name, else the text on pages. */
+export const partName = (kind: PartKind, fields: Row): string =>
+  String(kind === 'payment_term' || kind === 'surcharge' ? fields.name : fields.text);
 
-const pricedNodes = (route: SeasonNode, { of }: PriceAct): SeasonNode[] =>
-  route.below.filter((node) => isActive(node) && of.includes(priceOf(node) as PriceAct['of'][number]));
+type PriceAct = Extract<ManyAct, { act: 'price' }>;
 
-function priceOf({ kind, fields }: SeasonNode): string {
-  if (kind !== 'payment_term') return kind;
-  return fields.payment_term_type === 'paymentTermTypeFull' ? 'full' : 'scheduled';
+function onPrices(chosen: SeasonNode, { of, names, rule }: PriceAct): Done {
+  const priced = chosen.below.filter((node) => {
+    const type = priceTypeOf(node);
+    const isNamed = names.length === 0 || names.includes(partName(node.kind as PartKind, node.fields));
+    return type !== undefined && of.includes(type) && isActive(node) && isNamed;
+  });
+  if (priced.length === 0) return { ...NOTHING, reason: 'has_none' };
+  return { changed: priced.map((node) => ({ node, fields: newPrices(node, rule) })) };
 }
 
-const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
-  payment_term: ['deposit', 'amount'],
-  addon: ['amount'],
-  discount: ['amount_flat'],
-};
-
 function newPrices({ kind, fields }: SeasonNode, rule: PriceRule): Row {
-  const amounts = AMOUNTS[kind]!.filter((field) => typeof fields[field] === 'number');
-  return Object.fromEntries(
-    amounts.map((field) => [
-      field,
-      toDollars(changedPrice(centsFromDollars(fields[field] as number), rule)),
-    ]),
-  );
+  const amounts = pricedFields(kind).filter((field) => typeof fields[field] === 'number');
+  return Object.fromEntries(amounts.map((field) => [field, dollarsAfter(fields[field] as number, rule)]));
 }
 
 function onTerms(
-  route: SeasonNode,
+  chosen: SeasonNode,
   fieldsOf: (term: SeasonNode) => Row,
   isMeant: (term: SeasonNode) => boolean = () => true,
-): OnRoute {
-  const terms = ofKind(route, 'payment_term').filter((term) => isActive(term) && isMeant(term));
-  if (terms.length === 0) return { changes: [], reason: 'has_none' };
-  return { changes: terms.flatMap((term) => updated(term, fieldsOf(term))) };
+): Done {
+  const terms = partsOf(chosen, 'payment_term').filter((term) => isActive(term) && isMeant(term));
+  if (terms.length === 0) return { ...NOTHING, reason: 'has_none' };
+  return { changed: terms.map((node) => ({ node, fields: fieldsOf(node) })) };
 }
 
-type WindowAct = Extract<RouteAct, { act: 'window' | 'move_window' }>;
+type WindowAct = Extract<ManyAct, { act: 'window' | 'move_window' }>;
 
 function windowOf({ fields }: SeasonNode, act: WindowAct): Row {
   if (act.act === 'window') {
@@ -179,32 +234,32 @@ function windowOf({ fields }: SeasonNode, act: WindowAct): Row {
   return { from_dt: moved(fields.from_dt, act.from_days), thru_dt: moved(fields.thru_dt, act.thru_days) };
 }
 
-const KEYS = { addon: 'name', discount: 'text', payment_term: 'identifier' } as const;
-
-const named = (route: SeasonNode, kind: keyof typeof KEYS, name: unknown): SeasonNode | undefined =>
-  ofKind(route, kind).find(({ fields }) => fields[KEYS[kind]] === name);
-
-function addTo(route: SeasonNode, { kind, fields }: Extract<RouteAct, { act: 'add' }>): OnRoute {
-  if (named(route, kind, fields[KEYS[kind]])) return { changes: [], reason: 'has_one' };
-  return { changes: [{ op: 'create', kind, parent: route.id, fields }] };
+function addTo(chosen: SeasonNode, { kind, fields }: Extract<ManyAct, { act: 'add' }>): Done {
+  if (parentKindOf(kind) !== chosen.kind) return { ...NOTHING, reason: 'has_none' };
+  const { field } = objectOf(kind).key!;
+  if (partsOf(chosen, kind).some((node) => node.fields[field] === fields[field]))
+    return { ...NOTHING, reason: 'has_one' };
+  return { ...NOTHING, added: { op: 'create', kind, parent: chosen.id, fields } };
 }
 
-function onNamed(route: SeasonNode, act: Extract<RouteAct, { act: 'change' | 'end' }>): OnRoute {
-  const node = named(route, act.kind, act.name);
-  if (!node) return { changes: [], reason: 'has_none' };
-  if (!isActive(node)) return { changes: [], reason: 'ended' };
-  const { kind, id, version } = node;
-  return { changes: act.act === 'end' ? [{ op: 'end', kind, id, version }] : updated(node, act.fields) };
+function onNamed(chosen: SeasonNode, act: Extract<ManyAct, { act: 'change' | 'end' }>): Done {
+  const found = partsOf(chosen, act.kind).filter(({ fields }) => partName(act.kind, fields) === act.name);
+  if (found.length === 0) return { ...NOTHING, reason: 'has_none' };
+  const active = found.filter(isActive);
+  if (active.length === 0) return { ...NOTHING, reason: 'ended' };
+  const fields = act.act === 'end' ? { is_active: false } : act.fields;
+  return { changed: active.map((node) => ({ node, fields })) };
 }
 
-type CapacityAct = Extract<RouteAct, { act: 'capacity' | 'no_limit' }>;
+type CapacityAct = Extract<ManyAct, { act: 'capacity' | 'no_limit' }>;
 
-function capacityOf(route: SeasonNode, act: CapacityAct, taken: number): OnRoute {
-  if (act.act === 'no_limit') return { changes: updated(route, { capacity: null }) };
-  const { capacity } = route.fields;
-  if (act.by !== 'set' && capacity === null) return { changes: [], reason: 'no_limit' };
+function capacityOf(chosen: SeasonNode, act: CapacityAct, taken: number): Done {
+  const { capacity } = chosen.fields;
+  if (capacity === undefined) return { ...NOTHING, reason: 'has_none' };
+  if (act.act === 'no_limit') return { changed: [{ node: chosen, fields: { capacity: null } }] };
+  if (act.by !== 'set' && capacity === null) return { ...NOTHING, reason: 'no_limit' };
   const by = act.by === 'minus' ? -act.seats : act.seats;
   const wanted = act.by === 'set' ? act.seats : Number(capacity) + by;
-  if (wanted < taken) return { changes: [], reason: 'seats_taken' };
-  return { changes: updated(route, { capacity: wanted }) };
+  if (wanted < taken) return { ...NOTHING, reason: 'seats_taken' };
+  return { changed: [{ node: chosen, fields: { capacity: wanted } }] };
 }

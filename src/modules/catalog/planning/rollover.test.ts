@@ -13,7 +13,8 @@ import {
   type RolloverEdits,
   type RolloverSettings,
 } from './rollover.ts';
-import { nodesOf, seasonTree, type SeasonNode } from './season-tree.ts';
+import { nodesOf, type SeasonNode } from './season-node.ts';
+import { seasonTree } from './season-tree.service.ts';
 
 let shop: SeasonApp;
 let season: SeasonNode;

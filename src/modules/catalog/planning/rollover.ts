@@ -1,11 +1,11 @@
-import { centsFromDollars, toDollars } from '#kit/money.ts';
 import { isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 import { fieldTypeOf } from '#kit/rules/field-types.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import type { CreateChange, Row } from '#modules/catalog/changes/change.ts';
 import { movedDay, movedTime, type DayRule } from './moved-day.ts';
-import { changedPrice, type PriceRule } from './price-rule.ts';
-import { nodesOf, type SeasonNode } from './season-tree.ts';
+import { dollarsAfter, priceTypeOf, pricedFields } from './node-prices.ts';
+import type { PriceRule } from './price-rule.ts';
+import { nodesOf, type SeasonNode } from './season-node.ts';
 import { findSeasonWords, replaceWords, type FoundWords, type SeasonStep } from './season-words.ts';
 
 /*
@@ -31,17 +31,6 @@ const GROUP_OF: Readonly<Record<string, DayGroup>> = {
   'payment_term.from_dt': 'windows',
   'payment_term.thru_dt': 'windows',
   'payment_term.scheduled_dt': 'scheduled',
-};
-
-/** The prices that a rule changes: those of terms and add-ons always, flat amounts by choice. */
-export const PRICE_TYPES = ['full', 'scheduled', 'addon', 'discount', 'surcharge'] as const;
-export type PriceType = (typeof PRICE_TYPES)[number];
-
-const PRICED: Readonly<Record<string, readonly string[]>> = {
-  payment_term: ['deposit', 'amount'],
-  addon: ['amount'],
-  discount: ['amount_flat'],
-  surcharge: ['amount_flat'],
 };
 
 export type RolloverSettings = {
@@ -95,7 +84,7 @@ export type ValueRow = {
   is_included: boolean;
 };
 
-const TICKED: readonly ObjectKind[] = ['period_group', 'period_program', 'route'];
+export const TICKED: readonly ObjectKind[] = ['period_group', 'period_program', 'route'];
 
 /**
  * Whether an object goes along: as ticked; at first what is active, and of the routes those with a contract
@@ -150,14 +139,14 @@ function valueOf(
 }
 
 const isMoved = (kind: ObjectKind, field: string): boolean =>
-  `${kind}.${field}` in GROUP_OF || (PRICED[kind]?.includes(field) ?? false);
+  `${kind}.${field}` in GROUP_OF || pricedFields(kind).includes(field);
 
 function proposedFor({ settings }: Rollover, node: SeasonNode, field: string): unknown {
   const old = node.fields[field];
   const group = GROUP_OF[`${node.kind}.${field}`];
   if (group) return movedValue(node.kind, field, { old: old as string, rule: settings.days[group] });
   const rule = priceRuleFor(settings.prices, node);
-  return rule ? toDollars(changedPrice(centsFromDollars(old as number), rule)) : old;
+  return rule ? dollarsAfter(old as number, rule) : old;
 }
 
 type Moved = { old: string; rule: DayRule };
@@ -167,13 +156,8 @@ function movedValue(kind: ObjectKind, field: string, { old, rule }: Moved): stri
   return takes === 'local_time' ? movedTime(old, rule) : movedDay(old as PlainDate, rule);
 }
 
-function typeOf({ kind, fields }: SeasonNode): PriceType {
-  if (kind !== 'payment_term') return kind as PriceType;
-  return fields.payment_term_type === 'paymentTermTypeFull' ? 'full' : 'scheduled';
-}
-
 function priceRuleFor({ all, of, also }: RolloverSettings['prices'], node: SeasonNode): PriceRule | null {
-  const type = typeOf(node);
+  const type = priceTypeOf(node);
   if ((type === 'discount' || type === 'surcharge') && !also.includes(type)) return null;
   const refs = [...node.around, `program_group:${node.school_id}`, `type:${type}`];
   const found = refs.flatMap((ref) => of.find((one) => one.ref === ref) ?? [])[0];
@@ -250,7 +234,7 @@ const ofPeriod = ({ name, text }: RolloverSettings): Row => ({
   is_draft: true,
 });
 
-/** The changes that make the draft season (SE9.9). */
+/** The changes that make the draft season, in the order of `includedNodes` (SE9.9). */
 export function rolloverChanges(rollover: Rollover): CreateChange[] {
   const included = new Set(includedNodes(rollover));
   const values = Map.groupBy(valueRows(rollover), ({ ref }) => ref);

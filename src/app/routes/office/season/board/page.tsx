@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
 import type { CheckAnswer } from '#modules/catalog/checks/checks.contract.ts';
@@ -6,6 +6,7 @@ import { readSeasonBoard, type Board } from '#modules/office/seasons/board.contr
 import { isNotFound } from '#app/api/api-error.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
+import { useRight } from '#app/auth/use-auth.ts';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
@@ -106,6 +107,9 @@ function Sections({ board }: { board: Board }) {
 
 function WholeBoard({ board }: { board: Board }) {
   const { season } = board;
+  const mayWrite = useRight('season_write');
+  // The filters of the board go along.
+  const { search } = useLocation();
   return (
     <>
       <PageHead
@@ -117,6 +121,11 @@ function WholeBoard({ board }: { board: Board }) {
             <LinkButton look="secondary" to={`/admin/seasons/${season.id}/texts`}>
               {m.office_title_season_texts()}
             </LinkButton>
+            {mayWrite && (
+              <LinkButton look="secondary" size="small" to={{ pathname: 'many', search }}>
+                {m.office_title_many()}
+              </LinkButton>
+            )}
             <PublishSeason season={season} hasSold={seatsTaken(board) > 0} />
             <ExportSeasons label={m.office_export_one()} periodId={season.id} />
           </>

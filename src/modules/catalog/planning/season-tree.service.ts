@@ -8,25 +8,7 @@ import {
   type StoredRow,
   type WorkingObjects,
 } from '#modules/catalog/changes/working-objects.service.ts';
-import type { Row } from '#modules/catalog/changes/change.ts';
-
-/** An object of a season, with what hangs below. */
-export type SeasonNode = {
-  kind: ObjectKind;
-  id: number;
-  version: number;
-  /** `route:12`, by which settings and edits of a plan name the object */
-  ref: string;
-  /** the refs of the objects around, the nearest first */
-  around: readonly string[];
-  /** as a season file has them */
-  fields: Row;
-  /** of the objects around and its own, from the school down */
-  names: readonly string[];
-  /** the school of a school in the season or of a program in the season, and below of the node above */
-  school_id: number | null;
-  below: readonly SeasonNode[];
-};
+import type { SeasonNode } from './season-node.ts';
 
 /** The season with its schools, programs and all below, but the secrets of families (SE9.2). */
 export const seasonTree = (objects: WorkingObjects, period_id: number): SeasonNode =>
@@ -49,7 +31,15 @@ function nodeOf(
     const of = object.kind as ObjectKind;
     return siblingsOf(objects, of, row.id).map((child) => nodeOf(objects, { kind: of, row: child }, inside));
   });
-  return { kind, id: row.id, version: Number(row.version), ref, fields: fieldsOf(objects, kind, row), ...own, below };
+  return {
+    kind,
+    id: row.id,
+    version: Number(row.version),
+    ref,
+    fields: fieldsOf(objects, kind, row),
+    ...own,
+    below,
+  };
 }
 
 function ownPlace(
@@ -68,6 +58,3 @@ function ownPlace(
   }
   return { names: [...names, nameOf(objects, kind, row)], school_id };
 }
-
-/** The node and all below, each before what hangs below. */
-export const nodesOf = (node: SeasonNode): SeasonNode[] => [node, ...node.below.flatMap(nodesOf)];
