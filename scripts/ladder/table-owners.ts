@@ -8,6 +8,7 @@ const MODULE_OF_FILE: Record<string, string> = {
   'staff-schools': 'accounts',
   'catalog-changes': 'catalog',
   content: 'catalog',
+  rollovers: 'catalog',
   routes: 'catalog',
   'season-checks': 'catalog',
   'accepted-texts': 'documents',

@@ -88,6 +88,7 @@ export default [
         route('seasons/:season_id/texts', 'routes/office/season/texts/page.tsx'),
         route('texts/:field/:owner', 'routes/office/season/texts/text/page.tsx'),
         route('seasons/:season_id/many', 'routes/office/season/many/page.tsx'),
+        route('seasons/:season_id/roll-over', 'routes/office/season/roll-over/page.tsx'),
         route('congestion-fees', 'routes/office/congestion-fees/page.tsx'),
         route('clock', 'routes/office/clock/page.tsx'),
         route('security', 'routes/office/security/page.tsx'),

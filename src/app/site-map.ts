@@ -100,6 +100,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.season.texts', path: '/admin/seasons/:season_id/texts' },
   { name: 'admin.text', path: '/admin/texts/:field/:owner', editsText: true },
   { name: 'admin.many', path: '/admin/seasons/:season_id/many' },
+  { name: 'admin.rollOver', path: '/admin/seasons/:season_id/roll-over' },
   { name: 'admin.content', path: '/admin/content', html: 'shell' },
   { name: 'admin.schools', path: '/admin/schools', html: 'shell' },
   { name: 'admin.school', path: '/admin/schools/:school_id' },

@@ -20,6 +20,7 @@ import {
 } from '#modules/catalog/exchange/exchange.routes.ts';
 import { registerSeasonTextsRoutes } from '#modules/catalog/texts/texts.routes.ts';
 import { registerPlanningRoutes } from '#modules/catalog/planning/planning.routes.ts';
+import { registerRolloverRoutes } from '#modules/catalog/planning/rollover.routes.ts';
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
 import { registerAcceptanceRoutes } from '#modules/orders/acceptance/acceptance.routes.ts';
@@ -85,6 +86,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   (app, context) => registerSeasonExchangeRoutes(app, context, effectsTeller(context)),
   registerSeasonTextsRoutes,
   registerPlanningRoutes,
+  registerRolloverRoutes,
   registerDocumentsRoutes,
   registerBillingRoutes,
   registerOrdersRoutes,

@@ -17,6 +17,8 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   // Refunds the request, by check too.
   'POST /admin/refund-requests/:id/finish': 'POST /admin/order/:id/refund/:refund_id/reverse',
   'POST /admin/refund-requests/:id/take-up': 'POST /admin/refund-requests/:id/decline',
+  'POST /admin/seasons/:id/rollover': 'DELETE /admin/seasons/:id/rollover',
+  'POST /admin/seasons/:id/rollover/make': 'POST /admin/catalog/changes/:id/undo',
   'POST /admin/seasons/:id/checks/put-aside': 'POST /admin/seasons/:id/checks/take-back',
   'POST /admin/seasons/:id/checks/take-back': 'POST /admin/seasons/:id/checks/put-aside',
   'POST /admin/season-imports/:id/apply': 'POST /admin/catalog/changes/:id/undo',
@@ -33,6 +35,8 @@ const SAVED_AGAIN: readonly string[] = [
   'PUT /admin/applications/:id',
   'PUT /admin/landing-messages/:id',
   'PUT /admin/request-windows/:id',
+  'PUT /admin/seasons/:id/rollover',
+  'PUT /admin/seasons/:id/rollover/rows',
   'PUT /admin/staff/:id',
   'PUT /admin/texts/:field/:kind/:id/draft',
   'PUT /order/:id/notes',
@@ -40,6 +44,7 @@ const SAVED_AGAIN: readonly string[] = [
 
 /** What enters no facts by hand, or cannot be taken back, with the reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
+  'DELETE /admin/seasons/:id/rollover': 'is the opposite; a plan may be opened again',
   'DELETE /admin/staff/invitations/:id': 'is the opposite; the person may be invited again',
   'DELETE /admin/texts/:field/:kind/:id/draft': 'the draft may be saved again',
   'POST /admin/aid-codes': 'a code is ended by its expires_on or max_uses in a season import',

@@ -11,15 +11,21 @@ const RARE = ['deleteAccount'];
 
 /** All families' rows, or a route's, are what is asked for; `bench:growth` prints what the lists cost. */
 const ABOUT_ALL_FAMILIES = [
+  'editRolloverRows',
   'listCongestionFees',
   'listMatters',
   'listOwed',
   'listReturnRates',
+  'listRolloverRows',
   'listSeasons',
+  'makeRollover',
+  'openRollover',
   'previewCongestionFee',
   'readCatalogObject',
+  'readRollover',
   'readToday',
   'releaseCollection',
+  'saveRollover',
 ];
 
 let shop: SeasonApp;

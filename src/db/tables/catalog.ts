@@ -9,6 +9,7 @@ import {
   unique,
   uniqueIndex,
   uuid,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { MilliPercent } from '#kit/money.ts';
 import { CARD_FEE_REFUNDS } from '#modules/catalog/card-fee.states.ts';
@@ -125,6 +126,10 @@ export const periods = pgTable('periods', {
   reassign_due_on: day(),
   /** null: a draft, which families and visitors see nothing of (SE3.12) */
   published_at: instant(),
+  /** the season that a roll-over has made this one of; each is rolled over once (SE9.1) */
+  rolled_from_id: rowRef()
+    .unique()
+    .references((): AnyPgColumn => periods.id, { onDelete: 'set null' }),
   /** goes up with each change, so a form that has not seen the last one is refused (MD5) */
   version: integer().notNull().default(1),
 });

@@ -33,6 +33,7 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   checks_put_aside: CATALOG,
   season_imports: CATALOG,
   waiting_uploads: CATALOG,
+  rollovers: CATALOG,
   contract_number_counters: 'the last number that was given out; the numbers are in contracts',
   congestion_fees: "a fee for everybody on a route; the family's own part is in payments",
   methods_to_forget: 'tokens that the processor is about to forget; they name nobody',

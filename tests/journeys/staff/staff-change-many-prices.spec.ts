@@ -19,7 +19,7 @@ async function keepSaves(page: Page): Promise<Sent[]> {
 test('staff raise all prices of a season on three screens with eight clicks', async ({ page, request }) => {
   const sent = await keepSaves(page);
   await openBackOffice(page, request, '/admin/seasons');
-  await page.getByRole('link', { name: '2027–2028 school year' }).click();
+  await page.getByRole('link', { name: '2027–2028 school year', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('2027–2028 school year');
   // From the board on: seven clicks, and one choice of a list.
   await page.getByRole('link', { name: 'Change many' }).click();
@@ -40,5 +40,5 @@ test('staff raise all prices of a season on three screens with eight clicks', as
   await expect(page.getByText(/^\d+ objects changed\.$/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('2027–2028 school year');
   expect(sent[0]!.changes.length).toBeGreaterThan(30);
-  expect(sent[0]!.title).toContain('Up by a percentage 4%');
+  expect(sent[0]!.title).toContain('Up 4%, rounded to $5.00');
 });

@@ -10,7 +10,7 @@ test(
   { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     await openBackOffice(page, request, '/admin/seasons');
-    await page.getByRole('link', { name: '2027–2028 school year' }).click();
+    await page.getByRole('link', { name: '2027–2028 school year', exact: true }).click();
     await page.waitForURL(/\/admin\/seasons\/\d+$/);
     await page.goto(`${page.url()}/checks`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checks');

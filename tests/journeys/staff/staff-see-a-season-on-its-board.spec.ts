@@ -11,7 +11,7 @@ test('staff see what a season sells, and open an object without losing their pla
   await openBackOffice(page, request, '/admin');
   await (await officeMenu(page)).getByRole('link', { name: 'Seasons' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seasons');
-  const season = page.getByRole('link', { name: '2027–2028 school year' });
+  const season = page.getByRole('link', { name: '2027–2028 school year', exact: true });
   await expect(page.getByRole('row').filter({ has: season })).toContainText('Open');
   await expectAccessible(page, 'the list of seasons');
   await season.click();
@@ -97,7 +97,7 @@ test('staff publish a draft, take it back and remove it', { tag: '@long' }, asyn
 /** @shows SE1.8 SE1.9 */
 test('staff copy an add-on, and move it by the keyboard', { tag: '@long' }, async ({ page, request }) => {
   await openBackOffice(page, request, '/admin/seasons');
-  await page.getByRole('link', { name: '2027–2028 school year' }).click();
+  await page.getByRole('link', { name: '2027–2028 school year', exact: true }).click();
   const arrange = page.getByRole('button', { name: /^Order and copies: add-ons of/ }).first();
   await arrange.click();
   const dialog = page.getByRole('dialog');

@@ -69,6 +69,17 @@ async function draftVersion({ staff }: Players, { field, kind, id }: Awaited<Ret
   const { items } = await staff.call('GET', `/admin/texts/${field}/${kind}/${id}`);
   return items[0].draft_version as number;
 }
+/** A season of its own with an open roll-over. */
+async function aRollover({ shop, staff }: Players): Promise<{ id: number; answer: any }> {
+  const name = `Rolled ${(count += 1)}`;
+  const { rows } = await shop.context.db.execute<{ id: string }>(sql`insert into periods
+    (name, text, starts_on, ends_on) values (${name}, ${name}, '2051-09-01', '2052-06-30') returning id`);
+  const id = Number(rows[0]!.id);
+  const { items } = await staff.call('POST', `/admin/seasons/${id}/rollover`);
+  return { id, answer: items[0] };
+}
+
+const ofRollover = { ids: { 'params.id': 'everyone' }, impersonator: 403 } as const;
 
 const aNote = () => `Opens in spring ${(count += 1)}.`;
 
@@ -114,8 +125,7 @@ export const catalogSamples: Record<string, CallSample> = {
           join period_programs s on s.id = r.period_program_id group by 1 order by 2 limit 1`,
       );
       const ids = [Number(rows[0]!.route_id)];
-      const rule = { by: { kind: 'percent', value: 4_000 }, unit: 500 };
-      const acts = [{ act: 'price', of: ['full', 'addon'], names: [], rule }];
+      const acts = [{ act: 'end', kind: 'payment_term', name: 'Pay in full' }];
       return { params: { id: Number(rows[0]!.id) }, body: { kind: 'route', ids, acts } };
     },
     ids: { 'params.id': 'everyone', 'body.ids': 'everyone' },
@@ -230,5 +240,41 @@ export const catalogSamples: Record<string, CallSample> = {
     send: () => ({ body: {} }),
     ids: { 'body.period_id': 'everyone' },
     impersonator: 403,
+  },
+  openRollover: {
+    ...ofRollover,
+    send: async (_, cast) => ({ params: { id: (await aRollover(cast)).id } }),
+  },
+  readRollover: {
+    ...ofRollover,
+    send: async (_, cast) => ({ params: { id: (await aRollover(cast)).id } }),
+  },
+  saveRollover: {
+    ...ofRollover,
+    send: async (_, cast) => {
+      const { id, answer } = await aRollover(cast);
+      const { settings, version } = answer;
+      return { params: { id }, body: { settings, version } };
+    },
+  },
+  listRolloverRows: {
+    ...ofRollover,
+    send: async (_, cast) => ({ params: { id: (await aRollover(cast)).id }, query: { filter: 'changed' } }),
+  },
+  editRolloverRows: {
+    ...ofRollover,
+    send: async (_, cast) => {
+      const { id, answer } = await aRollover(cast);
+      const edits = [{ ref: `period:${id}`, field: 'starts_on', value: '2052-09-02' }];
+      return { params: { id }, body: { edits, version: answer.version } };
+    },
+  },
+  makeRollover: {
+    ...ofRollover,
+    send: async (_, cast) => ({ params: { id: (await aRollover(cast)).id }, body: {} }),
+  },
+  discardRollover: {
+    ...ofRollover,
+    send: async (_, cast) => ({ params: { id: (await aRollover(cast)).id } }),
   },
 };

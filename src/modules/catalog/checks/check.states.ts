@@ -20,6 +20,7 @@ export const SEVERITY_OF_CHECK = {
   full: 'look',
   no_message: 'look',
   file_missing: 'stop',
+  old_file: 'look',
   no_grades: 'look',
   no_first_day: 'look',
   other_year: 'look',

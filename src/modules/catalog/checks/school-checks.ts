@@ -113,6 +113,41 @@ export const fileMissing: FindChecks = (season, { missing_files }) =>
       text: m.catalog_check_file_missing({ file: shownFileName(name), what }),
     }));
 
+/**
+ * A roll-over takes files over. A file is that of the season before until another one is named, or staff put
+ * the check aside (SE9.8).
+ */
+export const oldFile: FindChecks = (season) => {
+  const { before } = season;
+  if (season.period.rolled_from_id === null || !before) return [];
+  const printables = before.schools.flatMap(({ group, printables: named }) =>
+    named.map(({ file_name }) => `${group.id} ${file_name}`),
+  );
+  const contracts = programsIn({ schools: before.schools } as SeasonView).flatMap(({ program }) =>
+    program.routes.map(({ route }) => `${program.program.id} ${route.contract_pdf}`),
+  );
+  const old = new Set([...printables, ...contracts]);
+  const told = (what: string, file: string) => m.catalog_check_old_file({ what, file });
+  return season.schools.flatMap(({ group, name, printables: named, programs }) => [
+    ...named
+      .filter(({ file_name }) => old.has(`${group.id} ${file_name}`))
+      .map((one) => ({
+        subject: subjectOf('printable', one, `${name} · ${one.name}`),
+        field: 'file_name',
+        text: told(`${name} · ${one.name}`, one.file_name),
+      })),
+    ...programs.flatMap(({ program, routes }) =>
+      routes
+        .filter(({ route }) => old.has(`${program.id} ${route.contract_pdf}`) && route.contract_pdf !== null)
+        .map(({ name: line, route }) => ({
+          subject: subjectOf('route', route, line),
+          field: 'contract_pdf',
+          text: told(line, route.contract_pdf!),
+        })),
+    ),
+  ]);
+};
+
 /** CK17 */
 export const noGrades: FindChecks = (season) =>
   programsIn(season)

@@ -102,6 +102,7 @@ const calm = (): Rows => ({
       ends_on: '2028-06-20',
       first_day_of_school: '2027-09-06',
       aid_balance_due_dt: '2028-01-31',
+      rolled_from_id: null,
     },
   ],
   period_group: [1, SEASON].map((period_id) => ({
@@ -123,6 +124,14 @@ const calm = (): Rows => ({
       period_program_group_id: SEASON,
       name: 'To print',
       file_name: 'hm.pdf',
+      is_active: true,
+    },
+    {
+      id: 2,
+      version: 1,
+      period_program_group_id: 1,
+      name: 'To print',
+      file_name: 'hm-2026.pdf',
       is_active: true,
     },
   ],
@@ -306,6 +315,14 @@ const CASES: Readonly<Record<CheckCode, Case>> = {
     mends: [['content_block', 1, { content: 'content/hm.svg' }]],
     known: { missing_files: new Set(['content/gone.svg']) },
     says: 'content/gone.svg of hm is not in the store.',
+  },
+  old_file: {
+    breaks: [
+      ['period', SEASON, { rolled_from_id: 1 }],
+      ['printable', 1, { file_name: 'hm-2026.pdf' }],
+    ],
+    mends: [['printable', 1, { file_name: 'hm.pdf' }]],
+    says: 'Hillmark · To print: hm-2026.pdf is last year’s file.',
   },
   no_grades: {
     breaks: [['grade', 1, { is_active: false }]],

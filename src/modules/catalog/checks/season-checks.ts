@@ -22,6 +22,7 @@ const FINDERS: Readonly<Record<CheckCode, FindChecks>> = {
   full: ofSchools.full,
   no_message: ofTexts.noMessage,
   file_missing: ofSchools.fileMissing,
+  old_file: ofSchools.oldFile,
   no_grades: ofSchools.noGrades,
   no_first_day: ofSchools.noFirstDay,
   other_year: ofTexts.otherYear,

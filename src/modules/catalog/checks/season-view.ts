@@ -13,6 +13,8 @@ export type PeriodFacts = Stored & {
   readonly ends_on: PlainDate;
   readonly first_day_of_school: PlainDate | null;
   readonly aid_balance_due_dt: PlainDate | null;
+  /** the season that a roll-over has made this one of */
+  readonly rolled_from_id: number | null;
 };
 type DivisionFacts = Stored & { readonly company_name: string; readonly ach_terms: string | null };
 type GroupFacts = Stored &

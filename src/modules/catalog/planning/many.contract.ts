@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { byId, dayShape, idShape } from '#kit/endpoint/wire.ts';
-import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
+import { requiredText } from '#kit/rules/fields.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { changeShape, MOST_CHANGES } from '#modules/catalog/changes/changes.contract.ts';
 import { OBJECT_KINDS } from '#modules/catalog/objects/object-kinds.ts';
@@ -13,7 +13,7 @@ import { priceRuleShape } from './price-rule.shapes.ts';
 export const MOST_ACTS = 20;
 
 const partKind = z.enum(PART_KINDS);
-const nameShape = z.string().min(1).max(255);
+const nameShape = requiredText();
 /** in the shape of the season file; checked with the changes (SE3.2) */
 const fieldsShape = z.record(z.string().max(100), z.unknown());
 const daysShape = z.number().int().min(-1_000).max(1_000);
@@ -46,7 +46,7 @@ export const actShape = z.discriminatedUnion('act', [
 ]);
 
 export const manyShape = z.object({
-  /** for `POST /admin/catalog/changes` */
+  /** for `POST /admin/catalog/changes`; without the right money, prices stay */
   changes: z.array(changeShape),
   rows: z.array(
     z.object({
@@ -79,6 +79,6 @@ export const planMany = endpoint({
     acts: z.array(actShape).min(1).max(MOST_ACTS),
   }),
   item: manyShape,
-  refusals: [catalogRefusals.not_found, rightRefusals.right_missing],
+  refusals: [catalogRefusals.not_found],
 });
 export type SentAct = z.input<typeof actShape>;

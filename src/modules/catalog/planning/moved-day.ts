@@ -17,8 +17,8 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const TIME_END = 'YYYY-MM-DDTHH:MM:SS'.length;
 
 /**
- * Moves a local time and keeps its hour of the day. The second hour of a night in which clocks change names its
- * offset; the moved time is in another night.
+ * Moves a local time and keeps its hour of the day. The second hour of a night in which clocks change names
+ * its offset; the moved time is in another night.
  */
 export function movedTime(time: string, rule: DayRule): string {
   if (rule === 'stays') return time;

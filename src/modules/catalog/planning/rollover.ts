@@ -1,21 +1,18 @@
 import { isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 import { fieldTypeOf } from '#kit/rules/field-types.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
-import type { CreateChange, Row } from '#modules/catalog/changes/change.ts';
+import type { CreateChange, Ref, Row } from '#modules/catalog/changes/change.ts';
 import { movedDay, movedTime, type DayRule } from './moved-day.ts';
 import { dollarsAfter, priceTypeOf, pricedFields } from './node-prices.ts';
 import type { PriceRule } from './price-rule.ts';
+import type { DayGroup } from './rollover.states.ts';
 import { nodesOf, type SeasonNode } from './season-node.ts';
-import { findSeasonWords, replaceWords, type FoundWords, type SeasonStep } from './season-words.ts';
+import { findSeasonWords, replaceWords, yearsOf, type FoundWords, type SeasonStep } from './season-words.ts';
 
 /*
  * A roll-over makes the next season of a season: what goes along, its days, its prices and its words. Nothing
  * here is written; the changes go through the door of all changes (SE9, SE3.1).
  */
-
-/** The days of a season by what moves them together. */
-export const DAY_GROUPS = ['season', 'openings', 'windows', 'scheduled', 'cut_offs', 'aid_balance'] as const;
-export type DayGroup = (typeof DAY_GROUPS)[number];
 
 const GROUP_OF: Readonly<Record<string, DayGroup>> = {
   'period.starts_on': 'season',
@@ -201,30 +198,33 @@ export function wordsRows(rollover: Rollover): WordsRow[] {
   );
 }
 
-const yearOf = (day: unknown): number => Number(String(day).slice(0, 4));
-
 /** The days of the old season lead to their days in the table; any other day moves by the same date. */
 function stepOf(rollover: Rollover): SeasonStep {
   const { season, settings } = rollover;
   const rows = valueRows(rollover);
   const days = new Map(
-    rows.filter(({ old }) => isPlainDate(String(old))).map(({ old, value }) => [old, value]),
+    rows
+      .filter(({ old, value }) => [old, value].every((one) => isPlainDate(String(one))))
+      .map(({ old, value }) => [old, value]),
   );
-  const [first, last] = [yearOf(season.fields.starts_on), yearOf(season.fields.ends_on)];
-  const dayNow = (field: string) =>
-    rows.find(({ kind, field: of }) => kind === 'period' && of === field)?.value ?? season.fields[field];
+  // A typed day may be none.
+  const dayNow = (field: string) => days.get(season.fields[field]) ?? season.fields[field];
   return {
-    old: { name: String(season.fields.name), text: String(season.fields.text), years: { first, last } },
+    old: {
+      name: String(season.fields.name),
+      text: String(season.fields.text),
+      years: yearsOf(season.fields),
+    },
     next: {
       name: settings.name,
       text: settings.text,
-      years: { first: yearOf(dayNow('starts_on')), last: yearOf(dayNow('ends_on')) },
+      years: yearsOf({ ...settings, starts_on: dayNow('starts_on'), ends_on: dayNow('ends_on') }),
     },
     dayOf: (day) => (days.get(day) as PlainDate | undefined) ?? movedDay(day, 'same_date'),
   };
 }
 
-/** What of a season is not of the next one: request windows are closed, and families see nothing of a draft. */
+/** What the next season has of its own: request windows are closed, and families see nothing of a draft. */
 const ofPeriod = ({ name, text }: RolloverSettings): Row => ({
   name,
   text,
@@ -235,7 +235,14 @@ const ofPeriod = ({ name, text }: RolloverSettings): Row => ({
 });
 
 /** The changes that make the draft season, in the order of `includedNodes` (SE9.9). */
-export function rolloverChanges(rollover: Rollover): CreateChange[] {
+export const rolloverChanges = (rollover: Rollover): CreateChange[] =>
+  changesFrom(rollover, { node: rollover.season, parent: null });
+
+/** The changes that add one object of the season, with what goes along below it, to a parent. */
+export function changesFrom(
+  rollover: Rollover,
+  from: { node: SeasonNode; parent: Ref | null },
+): CreateChange[] {
   const included = new Set(includedNodes(rollover));
   const values = Map.groupBy(valueRows(rollover), ({ ref }) => ref);
   const words = Map.groupBy(
@@ -243,7 +250,7 @@ export function rolloverChanges(rollover: Rollover): CreateChange[] {
     ({ ref, field }) => `${ref}.${field}`,
   );
   const changes: CreateChange[] = [];
-  const add = (node: SeasonNode, parent: string | null) => {
+  const add = (node: SeasonNode, parent: Ref | null) => {
     const key = `#${changes.length + 1}`;
     const fields = { ...node.fields };
     for (const { field, value } of values.get(node.ref) ?? []) fields[field] = value;
@@ -257,7 +264,7 @@ export function rolloverChanges(rollover: Rollover): CreateChange[] {
     changes.push({ op: 'create', kind: node.kind, parent, key, fields, ...row });
     for (const child of node.below) if (included.has(child)) add(child, key);
   };
-  add(rollover.season, null);
+  add(from.node, from.parent);
   return changes;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { movedDay } from './moved-day.ts';
-import { findSeasonWords, replaceWords, type SeasonStep } from './season-words.ts';
+import { findSeasonWords, replaceWords, yearsOf, type SeasonStep } from './season-words.ts';
 
 const STEP: SeasonStep = {
   old: { name: '2027', text: 'School year 2027–2028', years: { first: 2027, last: 2028 } },
@@ -56,4 +56,12 @@ describe('the words of the old season in a text', () => {
     const stays = { ...STEP, dayOf: (day: Parameters<SeasonStep['dayOf']>[0]) => day };
     expect(findSeasonWords('by 09/07/2027', stays)).toEqual([]);
   });
+});
+
+it.each([
+  ['School year 2027–2028', { first: 2027, last: 2028 }],
+  ['2027/28', { first: 2027, last: 2028 }],
+  ['Summer camp', { first: 2031, last: 2032 }],
+])('the years of %s are those of the title, else of the days', (text, years) => {
+  expect(yearsOf({ text, starts_on: '2031-09-01', ends_on: '2032-06-20' })).toEqual(years);
 });

@@ -37,7 +37,8 @@ const WEEKDAY = 'Mon|Tues|Wednes|Thurs|Fri|Satur|Sun';
 
 /** A day in words, a day in numbers, a school year, a year. */
 const DATES = [
-  String.raw`(?<weekday>(?:${WEEKDAY})day,?\s)?(?<month>${MONTH})\s(?<day>\d{1,2})(?<th>st|nd|rd|th)?,?\s(?<yearOfDay>20\d\d)`,
+  String.raw`(?<weekday>(?:${WEEKDAY})day,?\s)?` +
+    String.raw`(?<month>${MONTH})\s(?<day>\d{1,2})(?<th>st|nd|rd|th)?,?\s(?<yearOfDay>20\d\d)`,
   String.raw`(?<us>\d{1,2}/\d{1,2}/20\d\d)`,
   String.raw`(?<iso>20\d\d-[01]\d-[0-3]\d)`,
   String.raw`(?<from>20\d\d)(?<dash>${DASH})(?<thru>(?:20)?\d\d)`,
@@ -71,6 +72,15 @@ export function replaceWords(text: string, chosen: readonly FoundWords[]): strin
       (now, { at, found, proposed }) => now.slice(0, at) + proposed + now.slice(at + found.length),
       text,
     );
+}
+
+const yearOf = (day: unknown): number => Number(String(day).slice(0, 4));
+
+/** The years of a school year: as its title has them, else of its days. */
+export function yearsOf({ text, starts_on, ends_on }: Record<string, unknown>): NamedSeason['years'] {
+  const [, from, thru] = new RegExp(String.raw`(20\d\d)${DASH}((?:20)?\d\d)(?!\d)`).exec(String(text)) ?? [];
+  if (!from || !thru) return { first: yearOf(starts_on), last: yearOf(ends_on) };
+  return { first: Number(from), last: Number(`20${thru.slice(-2)}`) };
 }
 
 /** What people read of a text: tags and their attributes are left out. */

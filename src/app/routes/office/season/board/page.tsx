@@ -122,9 +122,14 @@ function WholeBoard({ board }: { board: Board }) {
               {m.office_title_season_texts()}
             </LinkButton>
             {mayWrite && (
-              <LinkButton look="secondary" size="small" to={{ pathname: 'many', search }}>
-                {m.office_title_many()}
-              </LinkButton>
+              <>
+                <LinkButton look="secondary" size="small" to={{ pathname: 'many', search }}>
+                  {m.office_title_many()}
+                </LinkButton>
+                <LinkButton look="secondary" size="small" to="roll-over">
+                  {m.office_title_roll_over()}
+                </LinkButton>
+              </>
             )}
             <PublishSeason season={season} hasSold={seatsTaken(board) > 0} />
             <ExportSeasons label={m.office_export_one()} periodId={season.id} />

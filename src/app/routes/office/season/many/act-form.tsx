@@ -16,11 +16,12 @@ import {
   formFieldsOf,
   type TypedFields,
 } from '#app/routes/office/season/objects/typed-fields.ts';
+import { PriceRuleInputs, typedRule } from '#app/routes/office/season/price-rule-inputs.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-field.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
-import { priceTypeText, unitText } from './act-words.ts';
+import { priceTypeText } from './act-words.ts';
 import type { Part } from './choice.ts';
 import {
   choosableFields,
@@ -47,8 +48,6 @@ function Boxes(props: BoxesProps) {
   return <CheckboxGroup {...props} input={input} error={error} />;
 }
 
-const UNITS = [1, 100, 500, 1000, 5000];
-
 function PriceInputs({ kind, parts }: FormProps) {
   const types =
     kind === 'route' ? (['full', 'scheduled', 'addon', 'discount'] as const) : (['surcharge'] as const);
@@ -60,24 +59,7 @@ function PriceInputs({ kind, parts }: FormProps) {
         label={m.office_many_types()}
         choices={types.map((type) => ({ value: type, label: priceTypeText(type) }))}
       />
-      <div className="grid gap-4 sm:grid-cols-3">
-        <FormSelect
-          name="many_by"
-          label={m.office_many_by()}
-          options={[
-            { value: 'percent_up', label: m.office_many_by_percent_up() },
-            { value: 'percent_down', label: m.office_many_by_percent_down() },
-            { value: 'amount_up', label: m.office_many_by_amount_up() },
-            { value: 'amount_down', label: m.office_many_by_amount_down() },
-          ]}
-        />
-        <FormText name="many_value" label={m.office_many_value()} inputMode="decimal" autoComplete="off" />
-        <FormSelect
-          name="many_unit"
-          label={m.office_many_unit()}
-          options={UNITS.map((unit) => ({ value: String(unit), label: unitText(unit) }))}
-        />
-      </div>
+      <PriceRuleInputs />
       {names.length > 0 && (
         <Disclosure label={m.office_many_names()}>
           <Boxes
@@ -185,9 +167,7 @@ function startOf(operation: OperationName, kind: ManyKind): TypedFields {
   return {
     ...blankFields(of),
     many_types: kind === 'route' ? ['full', 'scheduled', 'addon'] : ['surcharge'],
-    many_by: 'percent_up',
-    many_value: '',
-    many_unit: '1',
+    ...typedRule(null),
     many_names: [],
     many_from: '0',
     many_thru: '0',

@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { cents, formatMoney } from '#kit/money.ts';
+import { centsFromDollars, formatMoney } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
 import type { ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
@@ -13,6 +13,7 @@ import {
   toTyped,
   type WireFields,
 } from '#app/routes/office/season/objects/typed-fields.ts';
+import { ruleText } from '#app/routes/office/season/price-rule-inputs.tsx';
 
 const TYPES: Readonly<Record<PriceType, () => string>> = {
   full: m.office_many_type_full,
@@ -24,16 +25,6 @@ const TYPES: Readonly<Record<PriceType, () => string>> = {
 
 export const priceTypeText = (type: PriceType): string => TYPES[type]();
 
-const UNITS: Readonly<Record<string, () => string>> = {
-  1: m.office_many_unit_1,
-  100: m.office_many_unit_100,
-  500: m.office_many_unit_500,
-  1000: m.office_many_unit_1000,
-  5000: m.office_many_unit_5000,
-};
-
-export const unitText = (unit: number): string => UNITS[unit]!();
-
 const SEATS = {
   set: m.office_many_seats_set,
   plus: m.office_many_seats_plus,
@@ -44,6 +35,8 @@ const SEATS = {
 export function valueText(kind: ObjectKind, name: string, value: unknown): string {
   const field = formFieldsOf(kind).find((one) => one.name === name);
   if (!field || value === null || value === undefined) return m.office_none();
+  if (field.type.takes === 'dollars' && typeof value === 'number')
+    return formatMoney(centsFromDollars(value));
   return sayTyped(field, toTyped(field, value)) || m.office_none();
 }
 
@@ -58,21 +51,9 @@ const fieldsText = (kind: ObjectKind, fields: WireFields): string =>
     })
     .join(', ');
 
-function priceText({ of, names, rule: { by, unit } }: Extract<SentAct, { act: 'price' }>): string {
-  const what = [...(names.length > 0 ? names : of.map(priceTypeText))].join(', ');
-  const isDown = by.value < 0;
-  const value = Math.abs(by.value);
-  const how =
-    by.kind === 'percent'
-      ? isDown
-        ? m.office_many_by_percent_down
-        : m.office_many_by_percent_up
-      : isDown
-        ? m.office_many_by_amount_down
-        : m.office_many_by_amount_up;
-  const amount =
-    by.kind === 'percent' ? m.office_board_percent({ percent: value / 1000 }) : formatMoney(cents(value));
-  return m.office_many_act_price({ what, by: how(), value: amount, unit: unitText(unit) });
+function priceText({ of, names, rule }: Extract<SentAct, { act: 'price' }>): string {
+  const what = (names.length > 0 ? names : of.map(priceTypeText)).join(', ');
+  return m.office_many_act_price({ what, rule: ruleText(rule) });
 }
 
 const signed = (days: number): string => (days > 0 ? `+${days}` : String(days));

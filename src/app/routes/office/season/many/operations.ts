@@ -5,14 +5,13 @@ import type { SentAct } from '#modules/catalog/planning/many.contract.ts';
 import type { ManyKind, PartKind } from '#modules/catalog/planning/many-changes.ts';
 import {
   formFieldsOf,
-  readDollars,
-  readRate,
   toWire,
   type FormField,
   type Typed,
   type TypedFields,
   type WireFields,
 } from '#app/routes/office/season/objects/typed-fields.ts';
+import { readRule, type TypedRule } from '#app/routes/office/season/price-rule-inputs.tsx';
 
 type Operation = {
   label: () => string;
@@ -96,11 +95,11 @@ export const choosableFields = (kind: ObjectKind, key: string | undefined): Form
 const fieldNamed = (kind: ObjectKind, name: string): FormField =>
   formFieldsOf(kind).find((field) => field.name === name)!;
 
-export const wireOf = (kind: ObjectKind, name: string, value: Typed | undefined): unknown =>
+export const savedValue = (kind: ObjectKind, name: string, value: Typed | undefined): unknown =>
   toWire(fieldNamed(kind, name), value ?? '');
 
-const wiresOf = ({ kind, names }: Inputs, typed: TypedFields): WireFields =>
-  Object.fromEntries(names.map((name) => [name, wireOf(kind, name, typed[name])]));
+const savedValues = ({ kind, names }: Inputs, typed: TypedFields): WireFields =>
+  Object.fromEntries(names.map((name) => [name, savedValue(kind, name, typed[name])]));
 
 /** The act of a filled form, or the field that cannot be read with the reason. */
 export type ReadAct = { act: SentAct } | { wrong: string; reason: string };
@@ -136,11 +135,11 @@ export function readAct(operation: OperationName, kind: ManyKind, typed: TypedFi
     case 'set': {
       const field = text(typed, 'many_field');
       if (!field) return { wrong: 'many_field', reason: m.office_many_field_wrong() };
-      return { act: { act: 'set', fields: { [field]: wireOf(kind, field, typed[field]) } } };
+      return { act: { act: 'set', fields: { [field]: savedValue(kind, field, typed[field]) } } };
     }
     default: {
       const inputs = inputsOf(operation, kind)!;
-      const fields = wiresOf(inputs, typed);
+      const fields = savedValues(inputs, typed);
       const part = PARTS_ADDED[operation];
       return { act: part ? { act: 'add', kind: part, fields } : { act: 'set', fields } };
     }
@@ -150,20 +149,15 @@ export function readAct(operation: OperationName, kind: ManyKind, typed: TypedFi
 function readPrice(typed: TypedFields): ReadAct {
   const of = namesIn(typed, 'many_types');
   if (of.length === 0) return { wrong: 'many_types', reason: m.office_many_types_wrong() };
-  const [how, way] = text(typed, 'many_by').split('_');
-  const typedValue = text(typed, 'many_value');
-  const value = how === 'percent' ? readRate(typedValue) : readDollars(typedValue);
-  if (value === undefined) return { wrong: 'many_value', reason: m.office_many_value_wrong() };
-  const by = { kind: how as 'percent' | 'amount', value: way === 'down' ? -value : value };
-  const unit = Number(text(typed, 'many_unit'));
-  const act = { act: 'price', of, names: namesIn(typed, 'many_names'), rule: { by, unit } };
-  return { act: act as SentAct };
+  const rule = readRule(typed as TypedRule);
+  if (!rule) return { wrong: 'rule_value', reason: m.office_many_value_wrong() };
+  return { act: { act: 'price', of, names: namesIn(typed, 'many_names'), rule } as SentAct };
 }
 
 const wrongDay = (field: string): ReadAct => ({ wrong: field, reason: m.office_many_day_wrong() });
 
 function dayIn(typed: TypedFields, name: string): PlainDate | undefined {
-  const day = wireOf('payment_term', name, typed[name]);
+  const day = savedValue('payment_term', name, typed[name]);
   return typeof day === 'string' && isPlainDate(day) ? day : undefined;
 }
 
@@ -207,6 +201,6 @@ function readPart(operation: 'change' | 'end', typed: TypedFields): ReadAct {
   const field = text(typed, 'many_field');
   if (!field) return { wrong: 'many_field', reason: m.office_many_field_wrong() };
   return {
-    act: { act: 'change', ...part, fields: { [field]: wireOf(part.kind, field, typed[field]) } },
+    act: { act: 'change', ...part, fields: { [field]: savedValue(part.kind, field, typed[field]) } },
   };
 }

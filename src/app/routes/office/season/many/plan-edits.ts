@@ -23,10 +23,9 @@ export type EditedPlan = {
 
 /** The changes to save: with typed values, without the objects that are taken out and what stays as it is. */
 export function editedPlan({ changes, rows }: ManyAnswer, { typed, out }: PlanEdits): EditedPlan {
-  const byChange = Map.groupBy(rows, ({ change }) => change);
   const edited: EditedPlan = { changes: [], places: [] };
   for (const [place, change] of changes.entries()) {
-    const own = byChange.get(place) ?? [];
+    const own = rows.filter((row) => row.change === place);
     if (own.some(({ id }) => out.has(id))) continue;
     const changed = withTyped(change, own, typed);
     if (!changed) continue;
@@ -46,19 +45,19 @@ function withTyped(
   for (const row of rows) {
     const value = typed[rowKey(row)];
     if (value === undefined) continue;
-    const wire = wireOf(row, value);
+    const wire = savedValue(row, value);
     if (change.op === 'update' && wire === row.old) delete fields[row.field];
     else fields[row.field] = wire;
   }
   return Object.keys(fields).length === 0 ? undefined : { ...change, fields };
 }
 
-function wireOf({ kind, field: name }: PlanRow, value: Typed): unknown {
+function savedValue({ kind, field: name }: PlanRow, value: Typed): unknown {
   const field = formFieldsOf(kind).find((one) => one.name === name)!;
   return toWire(field, value);
 }
 
-/** The sentences of broken rules by `rowKey`; those of a whole object stand at the first value of the change. */
+/** The sentences of broken rules by `rowKey`; those of a whole object stand at its first value. */
 export function problemsByRow(
   problems: Preview['problems'],
   { rows }: ManyAnswer,

@@ -116,11 +116,22 @@ export function PlanTable({ plan, onTakeOut, ...editing }: PlanTableProps) {
   const columns = columnsOf(plan, editing);
   return (
     <>
-      {[...Map.groupBy(plan.rows, ({ id }) => id)].map(([id, rows]) => (
+      {rowsByObject(plan.rows).map(({ id, rows }) => (
         <PlannedObject key={id} {...{ id, rows, columns, onTakeOut }} isOut={editing.edits.out.has(id)} />
       ))}
     </>
   );
+}
+
+/** The rows of a chosen object stand together in a plan. */
+function rowsByObject(rows: readonly PlanRow[]): { id: number; rows: PlanRow[] }[] {
+  const found: { id: number; rows: PlanRow[] }[] = [];
+  for (const row of rows) {
+    const last = found.at(-1);
+    if (last?.id === row.id) last.rows.push(row);
+    else found.push({ id: row.id, rows: [row] });
+  }
+  return found;
 }
 
 type PlannedObjectProps = Pick<PlanTableProps, 'onTakeOut'> & {

@@ -10,7 +10,7 @@ import { editedPlan, NO_EDITS, problemsByRow, rowKey, type PlanRow } from './pla
 
 export type Wanted = { kind: ManyKind; ids: number[]; acts: SentAct[] };
 
-/** A plan of many changes: asked of the server, edited, checked, and given to the question before the save. */
+/** A plan of many changes: asked of the server, edited, checked, and given to the last question. */
 export function usePlan(season_id: number) {
   const [plan, setPlan] = useState<ManyAnswer>();
   const [edits, setEdits] = useState(NO_EDITS);

@@ -86,14 +86,27 @@ const columns: readonly Column<SeasonRow>[] = [
     cell: (season) => (
       <span className="flex flex-wrap gap-2">
         <PublishSeason season={season} hasSold={season.seats_taken > 0} />
+        <RollOverLink season={season} />
         {season.state === 'draft' && <RemoveDraft season={season} />}
       </span>
     ),
   },
 ];
 
-/** A draft is published or removed; a season that has sold nothing goes back to a draft. */
-const hasActs = ({ state, seats_taken }: SeasonRow) => state === 'draft' || seats_taken === 0;
+function RollOverLink({ season: { id, text } }: { season: SeasonRow }) {
+  const mayWrite = useRight('season_write');
+  if (!mayWrite) return null;
+  return (
+    <LinkButton
+      look="secondary"
+      size="small"
+      to={`/admin/seasons/${id}/roll-over`}
+      aria-label={m.office_roll_over_of({ season: text })}
+    >
+      {m.office_title_roll_over()}
+    </LinkButton>
+  );
+}
 
 /** Every season, the newest first (SE1.1). */
 export default function Seasons() {
@@ -125,7 +138,7 @@ export default function Seasons() {
               dense
               hideCaption
               caption={m.office_title_seasons()}
-              columns={allowed.filter(({ key }) => key !== 'acts' || rows.some(hasActs))}
+              columns={allowed.filter(({ key }) => key !== 'acts' || mayWrite)}
               rows={rows}
               rowKey={({ id }) => id}
             />

@@ -1,0 +1,105 @@
+import { hasRight, type Reader } from '#kit/endpoint/right.ts';
+import { pricedFields } from './node-prices.ts';
+import type { RolloverRow } from './rollover.contract.ts';
+import { valueRows, wordsRows } from './rollover.ts';
+import { getPlan, toCheckPlace, tryPlan, type Moments, type ReadPlan } from './rollover-plan.service.ts';
+import type { RowFilter, RowPart } from './rollover.states.ts';
+import { nodesOf, type SeasonNode } from './season-node.ts';
+import type { Tx } from '#platform/db/database.ts';
+
+type Asked = {
+  season_id: number;
+  part: RowPart;
+  filter: RowFilter;
+  school?: number;
+  kind?: SeasonNode['kind'];
+  after: number;
+  limit: number;
+};
+
+/**
+ * A page of rows in the order of the season.
+ * @throws not_found, rolled_over
+ */
+export async function listRows(tx: Tx, clock: Moments, reader: Reader, asked: Asked) {
+  const plan = await getPlan(tx, clock, asked.season_id);
+  const all = asked.part === 'texts' ? textRows(plan) : await valuesOf(tx, clock, reader, plan);
+  const schoolOf = new Map(nodesOf(plan.rollover.season).map((node) => [node.ref, node.school_id]));
+  const found = all.filter(
+    (row) =>
+      isShown[asked.filter](row) &&
+      (asked.school === undefined || schoolOf.get(row.ref) === asked.school) &&
+      (asked.kind === undefined || row.kind === asked.kind),
+  );
+  const end = asked.after + asked.limit;
+  return {
+    rows: found.slice(asked.after, end),
+    all: found.length,
+    next: end < found.length ? end : null,
+    version: plan.row.version,
+  };
+}
+
+const isShown: Readonly<Record<RowFilter, (row: RolloverRow) => boolean>> = {
+  all: () => true,
+  changed: ({ sentence, included, old, value }) => (sentence === null ? old !== value : included),
+  typed: ({ is_typed }) => is_typed,
+  problem: ({ problem, check }) => problem !== null || check !== null,
+};
+
+function textRows({ rollover }: ReadPlan): RolloverRow[] {
+  return wordsRows(rollover).map(({ ref, names, found, proposed, sentence, is_ticked, key }) => ({
+    ref,
+    kind: ref.split(':')[0] as RolloverRow['kind'],
+    names: [...names],
+    // The key of the words without their object.
+    field: key.slice(ref.length + 1),
+    old: found,
+    proposed,
+    value: proposed,
+    is_typed: false,
+    included: is_ticked,
+    problem: null,
+    check: null,
+    sentence,
+    payments: null,
+  }));
+}
+
+async function valuesOf(tx: Tx, clock: Moments, reader: Reader, plan: ReadPlan): Promise<RolloverRow[]> {
+  const withMoney = hasRight(reader, 'money');
+  // Before the try, which stages the new season on the same objects.
+  const rows = valueRows(plan.rollover);
+  const tried = await tryPlan(tx, clock, plan);
+  const problemAt = sentencesAt(tried.problems.map(({ node: { ref }, ...one }) => ({ ref, ...one })));
+  const checkAt = sentencesAt(tried.checks.map((check) => toCheckPlace(reader, check)));
+  const payments = new Map(
+    nodesOf(plan.rollover.season).map(({ ref, fields }) => [
+      ref,
+      fields.number_payments as number | undefined,
+    ]),
+  );
+  return rows
+    .filter(({ kind, field }) => withMoney || !pricedFields(kind).includes(field))
+    .map(({ is_included, names, ...row }) => ({
+      ...row,
+      names: [...names],
+      included: is_included,
+      problem: problemAt.get(`${row.ref}.${row.field}`) ?? null,
+      check: checkAt.get(`${row.ref}.${row.field}`) ?? null,
+      sentence: null,
+      payments: payments.get(row.ref) ?? null,
+    }));
+}
+
+type At = { ref: string; field: string | null; sentence: string };
+
+function sentencesAt(places: readonly At[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { ref, field, sentence } of places) {
+    const at = `${ref}.${field}`;
+    const before = found.get(at);
+    found.set(at, before ? `${before} ${sentence}` : sentence);
+  }
+  return found;
+}
