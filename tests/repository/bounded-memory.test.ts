@@ -53,6 +53,7 @@ const NOT_BY_STRANGERS: Readonly<Record<string, string>> = {
   'modules/catalog/checks/term-checks.ts before': OF_ONE_RUN,
   'modules/catalog/current-catalog.service.ts kept': 'VERSIONS_KEPT; versions of the season',
   'modules/catalog/periods/periods.service.ts offered': OF_ONE_RUN,
+  'modules/catalog/planning/copy-into-season.service.ts contracts': OF_ONE_RUN,
   'modules/catalog/planning/rollover-plan.service.ts drawn': OF_ONE_RUN,
   'modules/catalog/planning/rollover-plan.service.ts missing_files': OF_ONE_RUN,
   'modules/catalog/planning/rollover-plan.service.ts waiting': OF_ONE_RUN,

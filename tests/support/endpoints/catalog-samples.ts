@@ -108,6 +108,18 @@ export const catalogSamples: Record<string, CallSample> = {
     ids: { 'params.id': 'everyone' },
     impersonator: 403,
   },
+  readCatalogCopyInto: {
+    send: async (_, { shop }) => {
+      const { rows } = await shop.context.db.execute<{ id: string; season_id: string }>(
+        sql`select s.id, p.id as season_id from period_programs s, periods p
+          where p.id <> s.period_id order by 1, 2 limit 1`,
+      );
+      const [{ id, season_id }] = rows as [{ id: string; season_id: string }];
+      return { params: { kind: 'period_program', id: Number(id), season_id: Number(season_id) } };
+    },
+    ids: { 'params.id': 'everyone', 'params.season_id': 'everyone' },
+    impersonator: 403,
+  },
   readSeasonRemoval: {
     send: async (_, { shop }) => {
       const name = `Draft ${(count += 1)}`;

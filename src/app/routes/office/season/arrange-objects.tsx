@@ -13,6 +13,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { placeAt, placeOfDrop, type Arranged, type Drop, type Place } from './arrange-place.ts';
+import { CopyIntoSeason } from './copy-into-season.tsx';
 import { previewOf, useSaveChanges } from './save-changes.ts';
 import { useDraggedRow } from './use-dragged-row.ts';
 
@@ -153,15 +154,18 @@ function ArrangedRow(props: RowProps) {
       <span className="min-w-24 flex-1 font-semibold wrap-anywhere">{name}</span>
       {kind && <MoveButtons {...props} />}
       {copyOf && seesMoney && (
-        <Button
-          look="quiet"
-          size="small"
-          disabled={isBusy}
-          aria-label={m.office_arrange_copy_of({ name })}
-          onClick={() => onCopy(copyOf)}
-        >
-          {m.office_arrange_copy()}
-        </Button>
+        <>
+          <Button
+            look="quiet"
+            size="small"
+            disabled={isBusy}
+            aria-label={m.office_arrange_copy_of({ name })}
+            onClick={() => onCopy(copyOf)}
+          >
+            {m.office_arrange_copy()}
+          </Button>
+          <CopyIntoSeason of={copyOf} name={name} />
+        </>
       )}
     </li>
   );
