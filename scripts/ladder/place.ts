@@ -20,7 +20,18 @@ export const MODULES = [
  */
 export const ROOMS: Record<string, string[]> = {
   accounts: ['factors', 'sessions', 'passwords', 'enrolment', 'profile', 'emails', 'staff'],
-  catalog: ['objects', 'files', 'checks', 'changes', 'texts', 'periods', 'routes', 'planning', 'season', 'exchange'],
+  catalog: [
+    'objects',
+    'files',
+    'checks',
+    'changes',
+    'texts',
+    'periods',
+    'routes',
+    'planning',
+    'season',
+    'exchange',
+  ],
   billing: [
     'payments',
     'processor',
