@@ -64,7 +64,13 @@ const NAMED_OTHERWISE = new Set([
 
 const FIELD = /name=(?:"([a-z_0-9]+)"|\{`([^`]+)`\})\s+label=\{m\.(\w+)\(\)\}/g;
 
-const fields = globSync('src/app/**/*.tsx').flatMap((file) =>
+/** Their fields are choices of a plan or of a look; the refusals of their calls name values, not fields. */
+const WITHOUT_REFUSED_FIELDS =
+  /routes\/office\/(preview\/|season\/(many\/|roll-over\/|texts\/|copy-into|price-rule))/;
+
+const forms = globSync('src/app/**/*.tsx').filter((file) => !WITHOUT_REFUSED_FIELDS.test(file));
+
+const fields = forms.flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(FIELD)].map(([, plain, template, message]) => ({
     file: file.replaceAll('\\', '/'),
     name: plain ?? template!.replace('${n}', '1').replace(/^\$\{at\}\./, 'experience.0.'),

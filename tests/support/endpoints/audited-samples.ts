@@ -183,10 +183,18 @@ const aRefundByHand: Send = async (family, { shop }) => {
   return { params: { ref: outcome.ref } };
 };
 
+/** A roll-over that is made after a look at what would be made. */
+const aMadeSeason: Send = async (family, cast) => {
+  const sent = await send('makeRollover')(family, cast);
+  const { items } = await cast.staff.call('POST', `/admin/seasons/${sent.params!.id}/rollover/make`, {});
+  return { ...sent, body: { seen: items[0].hash } };
+};
+
 /** Calls with several actions, and calls whose sample is refused: what shows every declared action. */
 export const auditedSamples: Record<string, readonly AuditedSample[]> = {
   saveCatalogChanges: [{ send: aSave }],
   undoCatalogChanges: [{ send: anUndo }],
+  makeRollover: [{ send: aMadeSeason }],
   refundOrder: [{ send: ofRefundAndEnd }, asking(send('refundOrder'))],
   finishRefund: [{ send: send('finishRefund') }, asking(send('finishRefund'))],
   confirmAid: [{ send: send('confirmAid') }, asking(send('confirmAid'))],

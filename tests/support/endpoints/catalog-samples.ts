@@ -71,7 +71,7 @@ async function draftVersion({ staff }: Players, { field, kind, id }: Awaited<Ret
 }
 /** A season of its own with an open roll-over. */
 async function aRollover({ shop, staff }: Players): Promise<{ id: number; answer: any }> {
-  const name = `Rolled ${(count += 1)}`;
+  const name = `2051–2052, season ${(count += 1)}`;
   const { rows } = await shop.context.db.execute<{ id: string }>(sql`insert into periods
     (name, text, starts_on, ends_on) values (${name}, ${name}, '2051-09-01', '2052-06-30') returning id`);
   const id = Number(rows[0]!.id);

@@ -103,6 +103,7 @@ export const openRollover = endpoint({
   path: '/admin/seasons/:id/rollover',
   guard: { right: 'season_write' },
   impersonation: 'refused',
+  audits: ['rollover.open'],
   params: byId,
   item: rolloverShape,
   refusals: writeRefusals,
@@ -126,6 +127,7 @@ export const saveRollover = endpoint({
   path: '/admin/seasons/:id/rollover',
   guard: { right: 'season_write' },
   impersonation: 'refused',
+  audits: ['rollover.edit'],
   params: byId,
   body: z.object({ settings: settingsShape, version: versionShape }),
   item: rolloverShape,
@@ -166,6 +168,7 @@ export const editRolloverRows = endpoint({
   path: '/admin/seasons/:id/rollover/rows',
   guard: { right: 'season_write' },
   impersonation: 'refused',
+  audits: ['rollover.edit'],
   params: byId,
   body: z.object({
     edits: z
@@ -195,6 +198,7 @@ export const makeRollover = endpoint({
   path: '/admin/seasons/:id/rollover/make',
   guard: { right: 'season_write' },
   impersonation: 'refused',
+  audits: ['catalog.create'],
   params: byId,
   body: z.object({
     seen: z
@@ -227,6 +231,7 @@ export const discardRollover = endpoint({
   path: '/admin/seasons/:id/rollover',
   guard: { right: 'season_write' },
   impersonation: 'refused',
+  audits: ['rollover.discard'],
   params: byId,
   item: 'none',
   refusals: [catalogRefusals.not_found, accountRefusals.refused_while_impersonating],

@@ -48,7 +48,8 @@ export async function openRollover(
   const { old } = await getOldSeason(tx, now, season_id);
   const plan = { settings: firstSettings(old), edits: NO_EDITS, ...by(viewer, now) };
   await stored.insertRollover(tx, { from_period_id: season_id, ...plan });
-  await writeAudit(tx, now, viewer, { action: 'rollover.open', subject: `period:${season_id}` });
+  const subject = `period:${season_id}`;
+  await writeAudit(tx, now, viewer, { action: 'rollover.open', subject, after: { is_open: true } });
   return readRollover(tx, { clock }, viewer, { season_id });
 }
 
@@ -172,7 +173,12 @@ async function save(
     const current = { settings: row.settings, version: row.version };
     throw editedRefusal([{ ...writerFacts(row, now), current, version: row.version }]);
   }
-  await writeAudit(tx, now, viewer, { action: 'rollover.edit', subject: `period:${season_id}` });
+  await writeAudit(tx, now, viewer, {
+    action: 'rollover.edit',
+    subject: `period:${season_id}`,
+    before: { version },
+    after: { version: version + 1 },
+  });
 }
 
 const isOfWords = (field: string) => field.includes('@');
@@ -200,6 +206,10 @@ export async function discardRollover(
   { season_id }: OfSeason,
 ): Promise<void> {
   if (!(await stored.deleteRollover(tx, season_id))) throw new Refusal(catalogRefusals.not_found);
-  const entry = { action: 'rollover.discard', subject: `period:${season_id}` };
-  await writeAudit(tx, clock.now(), viewer, entry);
+  await writeAudit(tx, clock.now(), viewer, {
+    action: 'rollover.discard',
+    subject: `period:${season_id}`,
+    before: { is_open: true },
+    after: { is_open: false },
+  });
 }

@@ -116,6 +116,7 @@ export const saveTextDraft = endpoint({
   path: '/admin/texts/:field/:kind/:id/draft',
   guard: { right: 'season_write' },
   impersonation: 'refused',
+  audits: ['text_draft.save'],
   params: refShape,
   body: z.object({
     html: z.string().max(HTML_MAX),
@@ -138,6 +139,7 @@ export const discardTextDraft = endpoint({
   path: '/admin/texts/:field/:kind/:id/draft',
   guard: { right: 'season_write' },
   impersonation: 'refused',
+  audits: ['text_draft.discard'],
   params: refShape,
   query: z.object({ version: z.coerce.number().int().positive() }),
   item: 'none',

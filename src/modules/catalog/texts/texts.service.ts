@@ -220,5 +220,7 @@ const auditDraft = (tx: Tx, now: Date, viewer: Viewer, { ref, act, version }: Dr
   writeAudit(tx, now, viewer, {
     action: `text_draft.${act}`,
     subject: `${ref.kind}:${ref.id}`,
-    detail: { field: ref.field, version },
+    detail: { field: ref.field },
+    ...(version > 1 && { before: { version: version - 1 } }),
+    after: { version },
   });

@@ -37,7 +37,7 @@ const subjectsIn = (subjects: SQL) => sql`lower(${auditLog.subject}) = any(array
 const ofOrders = (isOwn: SQL) =>
   subjectsIn(sql`select 'order:' || ${orders.id} from ${orders} where ${isOwn}
     union all select 'payment:' || ${payments.id} from ${payments}
-      join ${orders} on ${orders.id} = ${payments.order_id} where ${isOwn}`);
+      where ${payments.order_id} = any(array(select ${orders.id} from ${orders} where ${isOwn}))`);
 
 /** What was done to a user, in the user's name, or by the user, and to children, orders and payments. */
 const isAboutUser = (user_id: number): SQL | undefined =>
