@@ -186,7 +186,11 @@ const aRefundByHand: Send = async (family, { shop }) => {
 /** A roll-over that is made after a look at what would be made. */
 const aMadeSeason: Send = async (family, cast) => {
   const sent = await send('makeRollover')(family, cast);
-  const { items } = await cast.staff.call('POST', `/admin/seasons/${sent.params!.id}/rollover/make`, {});
+  const { items } = await cast.staff.call(
+    'POST',
+    `/admin/seasons/${String(sent.params!.id)}/rollover/make`,
+    {},
+  );
   return { ...sent, body: { seen: items[0].hash } };
 };
 
