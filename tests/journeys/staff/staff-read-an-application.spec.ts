@@ -55,7 +55,7 @@ test(
     await page.goto(`/admin/audit?subject=application:${path.split('/').at(-1)}`);
     await expect(page.getByRole('main')).toContainText('Viewed a job application');
     await expect(page.getByRole('main')).toContainText('Marked a job application');
-    await expect(page.getByRole('main')).toContainText('State: from handled to new');
+    await expect(page.getByRole('main')).toContainText('State: from read to new');
     await page
       .getByRole('button', { name: /^Details/ })
       .first()

@@ -132,7 +132,7 @@ test('staff copy an add-on, and move it by the keyboard', { tag: '@long' }, asyn
 /** @shows SE1.9 */
 test('staff drag a grade, and save once', { tag: ['@long', '@once'] }, async ({ page, request }) => {
   await openBackOffice(page, request, '/admin/seasons');
-  await page.getByRole('link', { name: '2027–2028 school year' }).click();
+  await page.getByRole('link', { name: '2027–2028 school year', exact: true }).click();
   await page
     .getByRole('button', { name: /^Order of the grades of/ })
     .first()
@@ -169,7 +169,7 @@ test(
   { tag: '@long' },
   async ({ page, request }) => {
     await openBackOffice(page, request, '/admin/seasons');
-    await page.getByRole('link', { name: '2027–2028 school year' }).click();
+    await page.getByRole('link', { name: '2027–2028 school year', exact: true }).click();
     const places = page.getByRole('group', { name: /^Checks of / });
     await expect(places.first()).toBeVisible();
     await page.getByRole('combobox', { name: 'Routes shown' }).selectOption('With checks');

@@ -32,8 +32,8 @@ const toolGroups = (): { label: string; buttons: Button[] }[] => [
   {
     label: m.office_editor_lists(),
     buttons: [
-      { tool: 'bulletList', text: '•', label: m.office_editor_bullets() },
-      { tool: 'orderedList', text: '1.', label: m.office_editor_numbers() },
+      { tool: 'bulletList', text: m.office_editor_bullets(), label: m.office_editor_bullets() },
+      { tool: 'orderedList', text: m.office_editor_numbers(), label: m.office_editor_numbers() },
       { tool: 'sink', text: m.office_editor_sink(), label: m.office_editor_sink() },
       { tool: 'lift', text: m.office_editor_lift(), label: m.office_editor_lift() },
     ],
