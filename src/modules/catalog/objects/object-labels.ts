@@ -107,7 +107,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
   opens_at: m.catalog_field_opens_at,
   closes_at: m.catalog_field_closes_at,
   becomes_current: m.catalog_field_becomes_current,
-  ach_terms: m.server_field_name_ach_terms,
+  ach_terms: m.catalog_field_ach_terms,
   active_msg: m.office_content_active,
   inactive_msg: m.office_content_inactive,
   reassign_to: m.office_windows_company,
