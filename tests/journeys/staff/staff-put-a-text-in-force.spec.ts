@@ -16,8 +16,8 @@ async function openText(page: Page): Promise<void> {
   );
 }
 
-/** @shows SE4.1 SE4.3 SE4.4 SE4.5 SE4.6 SE4.7 SE4.8 SE4.9 */
 // Families of other journeys would be asked to read the text again.
+/** @shows SE4.1 SE4.3 SE4.4 SE4.5 SE4.6 SE4.7 SE4.8 SE4.9 */
 test(
   'a new contract text is drafted, compared and put in force',
   { tag: '@once' },

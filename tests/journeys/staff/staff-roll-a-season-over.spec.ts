@@ -5,8 +5,8 @@ import { openBackOffice } from '#tests/support/browser/back-office.ts';
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 const saved = (page: Page) => page.waitForResponse((answer) => answer.request().method() === 'PUT');
 
-/** @shows SE9.2 SE9.3 SE9.4 SE9.5 SE9.6 SE9.8 SE9.9 */
 // One roll-over of the season is open at a time.
+/** @shows SE9.2 SE9.3 SE9.4 SE9.5 SE9.6 SE9.8 SE9.9 */
 test(
   'staff prepare the next school year, type a price, and look at what would be made',
   { tag: '@once' },
