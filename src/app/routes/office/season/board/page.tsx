@@ -123,10 +123,10 @@ function WholeBoard({ board }: { board: Board }) {
             </LinkButton>
             {mayWrite && (
               <>
-                <LinkButton look="secondary" size="small" to={{ pathname: 'many', search }}>
+                <LinkButton look="secondary" to={{ pathname: 'many', search }}>
                   {m.office_title_many()}
                 </LinkButton>
-                <LinkButton look="secondary" size="small" to="roll-over">
+                <LinkButton look="secondary" to="roll-over">
                   {m.office_title_roll_over()}
                 </LinkButton>
               </>
