@@ -24,7 +24,7 @@ import type { Season } from './season-file.ts';
 import { changeOf, planSeason, setByStaff, type PlannedObject } from './season-plan.service.ts';
 import { problemOf, SeasonRefused, type Path } from './season-problem.ts';
 import { emptyReport, note, type SeasonReport } from './season-report.ts';
-import { filesOf, missingFiles } from './season-storage.service.ts';
+import { filesOf, wrongFiles } from './season-storage.service.ts';
 
 export type ImportedSeason = {
   report: SeasonReport;
@@ -124,10 +124,10 @@ async function checkedSeason(
     program: keysOf('program'),
   };
   const { season, problems } = readSeason(file, { today, known });
-  const missing = await missingFiles(file, filesDir);
+  const wrong = await wrongFiles(file, filesDir);
   if (season && !season.company && rowsOf(objects, 'company').size === 0)
-    missing.push({ place: 'company', problem: m.catalog_season_no_company() });
-  if (!season || missing.length > 0) throw new SeasonRefused([...problems, ...missing]);
+    wrong.push({ place: 'company', problem: m.catalog_season_no_company() });
+  if (!season || wrong.length > 0) throw new SeasonRefused([...problems, ...wrong]);
   return season;
 }
 

@@ -1,5 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
+import { brokenContent } from '#modules/catalog/files/uploads.service.ts';
+import { objectFieldName } from '#modules/catalog/objects/object-labels.ts';
 import { listSignedPdfs } from '#modules/catalog/objects/objects.queries.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
@@ -135,13 +137,16 @@ export function filesOf({ kind, name, parent_id, within }: Named): SeasonFile[] 
   return [{ name, key: contractPdfKey({ period: period!, program: program!, contract_pdf: name }) }];
 }
 
-export async function missingFiles(file: unknown, filesDir: string): Promise<SeasonProblem[]> {
-  const missing: SeasonProblem[] = [];
+/** The files that are missing, and those that a form would refuse for what could run in them (SE2.5). */
+export async function wrongFiles(file: unknown, filesDir: string): Promise<SeasonProblem[]> {
+  const wrong: SeasonProblem[] = [];
   for (const { place, name } of namedFiles(file)) {
-    if (!(await readFromFolder(filesDir, name)))
-      missing.push({ place, problem: m.catalog_season_no_file({ file: `files/${name}` }) });
+    const content = await readFromFolder(filesDir, name);
+    const broken = content && brokenContent(name, content);
+    if (!content) wrong.push({ place, problem: m.catalog_season_no_file({ file: `files/${name}` }) });
+    else if (broken) wrong.push({ place, problem: broken.say(objectFieldName) });
   }
-  return missing;
+  return wrong;
 }
 
 /** Lists the files of a season file as typed; other checks report invalid names. */

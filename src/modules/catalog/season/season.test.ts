@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -164,6 +164,24 @@ describe('importing a season', () => {
     expect(await problemsOf(importSeasonFile(context, path))).toEqual([
       'periods[0].programs[0].routes[0].contract_pdf: ' +
         'there is no file files/not-there.pdf next to the season file',
+    ]);
+    expect(await count('divisions')).toBe(0);
+  });
+
+  /** @shows SE2.5 */
+  it('imports nothing when a file beside it could run a script', async () => {
+    context = await createTestContext();
+    const folder = join(seasons.folder, 'files');
+    await writeFile(join(folder, 'trap.pdf'), '%PDF-1.7\n1 0 obj << /S /JavaScript /JS (x) >> endobj');
+    await writeFile(join(folder, 'content', 'trap.svg'), '<svg><script>x</script></svg>');
+    const path = await seasons.write((season) => {
+      season.periods[0].programs[0].routes[0].contract_pdf = 'trap.pdf';
+      season.content_blocks[0].content = 'content/trap.svg';
+    });
+    const problems = await problemsOf(importSeasonFile(context, path));
+    expect(problems.toSorted()).toEqual([
+      expect.stringMatching(/^content_blocks\[0\]\.content: .*script/),
+      expect.stringMatching(/^periods\[0\]\.programs\[0\]\.routes\[0\]\.contract_pdf: .*scripts/),
     ]);
     expect(await count('divisions')).toBe(0);
   });
