@@ -20,8 +20,11 @@ useThrowingApp();
 const WHOLE: Record<string, number> = {
   // They write nothing, or one row in one statement.
   takeTurn: 200,
-  // Without `seen`, it writes nothing.
+  // Without `seen`, they write nothing.
   undoCatalogChanges: 200,
+  makeRollover: 200,
+  // It reads.
+  planManyChanges: 200,
   stopImpersonation: 200,
   askForPasskey: 200,
   askForOwnPasskey: 200,

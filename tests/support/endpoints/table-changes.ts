@@ -75,7 +75,11 @@ function namesFor(family: PlayerFamily, value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((inner) => namesFor(family, inner, key));
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, namesFor(family, inner, name)]),
+      // A plan keeps its edits by the object, such as `period:24`.
+      Object.entries(value).map(([name, inner]) => [
+        name.replace(/:\d+$/, ':N'),
+        namesFor(family, inner, name),
+      ]),
     );
   }
   if (typeof value === 'number') return /(^|_)id$/.test(key) ? nameOfId(family, key, value) : value;
