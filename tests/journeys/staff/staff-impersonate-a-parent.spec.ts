@@ -63,7 +63,7 @@ test('staff find a parent, impersonate them for a reason, and return to that par
   expect(await kept(page)).toEqual({ own: true, impersonation: false });
   const ended = await request.get('/api/user', { headers: { Authorization: `Bearer ${token}` } });
   expect(ended.status()).toBe(401);
-  await expect(page.getByRole('table', { name: 'Activity' })).toContainText('impersonation.stop');
+  await expect(page.getByRole('table', { name: 'Activity' })).toContainText('Stopped impersonating');
   await expect(page.getByRole('table', { name: 'Logins' })).toContainText(
     'Asks on the phone for the pickup time.',
   );

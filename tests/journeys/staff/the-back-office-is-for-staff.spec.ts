@@ -198,6 +198,7 @@ test('a dispatcher finds a family, and no sum anywhere', async ({ page, request 
     'Seasons',
     'Texts',
     'Schools',
+    'Changes',
     'My security',
   ]);
   await menu.getByRole('link', { name: 'Families' }).click();
