@@ -45,7 +45,8 @@ async function makeSeason(context: AppContext): Promise<{ season_id: number; rou
     context,
     `insert into routes (period_program_id, name, text_before, text_after, has_pickup_location,
        has_surge_pricing, position)
-     select ${sold}, 'Route ' || n, '', '', false, false, n from generate_series(1, ${ROUTES}) n returning id`,
+     select ${sold}, 'Route ' || n, '', '', false, false, n
+     from generate_series(1, ${ROUTES}) n returning id`,
   );
   await rowsOf(
     context,
