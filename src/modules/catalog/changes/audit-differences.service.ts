@@ -1,6 +1,6 @@
 import { OBJECT_KINDS } from '#modules/catalog/objects/object-kinds.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
-import { fieldsOfFormat, type CatalogObject } from '#modules/catalog/objects/object.ts';
+import { hasFormat, type CatalogObject } from '#modules/catalog/objects/object.ts';
 import type { AuditEntry, AuditFields } from '#platform/audit/audit.ts';
 import type { ChangedField } from '#platform/db/save-row.ts';
 import { textHash } from '#platform/html/text-hash.ts';
@@ -40,8 +40,7 @@ export function auditEntryOf(
 
 /** As the audit log has a value: of a long text the hash. */
 export function logged(object: CatalogObject, field: string, value: unknown): unknown {
-  if (typeof value === 'string')
-    return fieldsOfFormat(object, 'html').includes(field) ? textHash(value) : value;
+  if (typeof value === 'string') return hasFormat(object, field, 'html') ? textHash(value) : value;
   return typeof value === 'number' || typeof value === 'boolean' ? value : value && JSON.stringify(value);
 }
 

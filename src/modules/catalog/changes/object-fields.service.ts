@@ -3,7 +3,7 @@ import { instantOf, localTimeOf } from '#kit/local-time.ts';
 import type { BrokenAt } from '#kit/rules/broken-rule.ts';
 import { objectRules } from '#kit/rules/object-rules.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
-import { fieldsOfFormat, foldKey } from '#modules/catalog/objects/object.ts';
+import { foldKey, hasFormat } from '#modules/catalog/objects/object.ts';
 import { columnOf } from '#modules/catalog/objects/objects.queries.ts';
 import type { Row } from '#platform/db/save-row.ts';
 import { sanitizeIfAny } from '#platform/html/sanitize.ts';
@@ -33,8 +33,7 @@ export function fieldOf(objects: WorkingObjects, kind: ObjectKind, { field, row 
   return valueOf(objects, kind, { field, column, value: row[column] });
 }
 
-const isTime = (kind: ObjectKind, field: string) =>
-  fieldsOfFormat(objectOf(kind), 'local-time').includes(field);
+const isTime = (kind: ObjectKind, field: string) => hasFormat(objectOf(kind), field, 'local-time');
 
 type OfColumn = { field: string; column: string; value: unknown };
 
@@ -105,7 +104,6 @@ export function columnsOf(
   { idsOf, before, now, time_zone }: { idsOf: Find; before?: Row; now: Date; time_zone: string },
 ): Columns {
   const object = objectOf(kind);
-  const html = fieldsOfFormat(object, 'html');
   const [values, broken]: [Row, BrokenAt[]] = [{}, []];
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined || field === 'is_current') continue;
@@ -118,7 +116,7 @@ export function columnsOf(
       else broken.push({ path: [field], params: objectRules.local_time() });
     } else if (field === 'is_draft') values.published_at = value ? null : (before?.published_at ?? now);
     else if (!referred || value === null)
-      values[column!] = html.includes(field) ? sanitizeIfAny(value as string | null) : value;
+      values[column!] = hasFormat(object, field, 'html') ? sanitizeIfAny(value as string | null) : value;
     else {
       const key = referred === 'option' ? value : foldKey(objectOf(referred as ObjectKind), value as string);
       const id = idsOf(referred).get(key);

@@ -1,5 +1,5 @@
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
-import { fieldsOfFormat } from '#modules/catalog/objects/object.ts';
+import { hasFormat } from '#modules/catalog/objects/object.ts';
 import { parentColumn } from '#modules/catalog/objects/objects.queries.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { ListedObject } from './object-list.contract.ts';
@@ -14,7 +14,7 @@ export async function listOfObjects(
   const objects = await readObjects(tx, now);
   const [{ secret }, column] = [objectOf(kind), parentColumn(kind)];
   // The text of a news item is long and formatted, no name.
-  const hasName = !fieldsOfFormat(objectOf(kind), 'html').includes('text');
+  const hasName = !hasFormat(objectOf(kind), 'text', 'html');
   return [...rowsOf(objects, kind).values()]
     .map((row) => ({
       id: row.id,

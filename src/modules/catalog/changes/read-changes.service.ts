@@ -8,7 +8,7 @@ import { fullName } from '#kit/text/full-name.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
-import { fieldsOfFormat } from '#modules/catalog/objects/object.ts';
+import { fieldsOfFormat, hasFormat } from '#modules/catalog/objects/object.ts';
 import { columnOf } from '#modules/catalog/objects/objects.queries.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
@@ -122,7 +122,7 @@ function fieldChanges({ objects, reader, texts }: Shown, kind: ObjectKind, { bef
 }
 
 function formatOf(kind: ObjectKind, field: string): ValueFormat {
-  if (fieldsOfFormat(objectOf(kind), 'html').includes(field)) return 'html';
+  if (hasFormat(objectOf(kind), field, 'html')) return 'html';
   const column = columnOf(kind, field) ?? field;
   if (column.endsWith('_cents')) return column === field ? 'cents' : 'dollars';
   return column.endsWith('_milli_percent') ? 'percent' : 'plain';

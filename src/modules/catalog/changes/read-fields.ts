@@ -31,21 +31,23 @@ export function readFields(
   { current, ...moment }: ReadAt & { current?: Row },
 ): ReadFields {
   const written = withDays(object, given, moment);
-  const broken = brokenOf(object, { ...current, ...written });
+  const { data, broken } = readWhole(object, { ...current, ...written });
   // What was stored against a later rule keeps nobody from changing another field.
-  const known = new Set(current && broken.length > 0 ? brokenOf(object, current).map(identityOf) : []);
+  const known = new Set(
+    current && broken.length > 0 ? readWhole(object, current).broken.map(identityOf) : [],
+  );
   const ofGiven = broken.filter((one) => String(one.path[0]) in given || !known.has(identityOf(one)));
   if (ofGiven.length > 0) return { checked: {}, broken: ofGiven };
-  if (!current) return { checked: ownShapeOf(object).parse(written) as Row, broken: [] };
+  if (!current) return { checked: data as Row, broken: [] };
   const checked = Object.entries(written).map(([name, value]) => [name, object.fields[name]!.parse(value)]);
   return { checked: Object.fromEntries(checked), broken: [] };
 }
 
 const identityOf = ({ path, params }: BrokenAt) => JSON.stringify([path, params.rule]);
 
-function brokenOf(object: CatalogObject, fields: Row): BrokenAt[] {
-  const read = ownShapeOf(object).safeParse(fields, { reportInput: true });
-  return read.success ? [] : read.error.issues.flatMap(brokenIn);
+function readWhole(object: CatalogObject, fields: Row): { data?: unknown; broken: BrokenAt[] } {
+  const { data, error } = ownShapeOf(object).safeParse(fields, { reportInput: true });
+  return { data, broken: error?.issues.flatMap(brokenIn) ?? [] };
 }
 
 /** In a call, `now` stands for the time of the server: the clock of a colleague may be wrong (SE8.3). */

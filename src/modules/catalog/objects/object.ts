@@ -56,8 +56,14 @@ export function whole<O extends CatalogObject>(object: O): z.ZodType<Whole<O>> {
   return shapeOf(object) as z.ZodType<Whole<O>>;
 }
 
-/** The shape of an object without the lists below it, as a call has it. */
-export const ownShapeOf = ({ fields, rules }: CatalogObject): z.ZodType => record(fields, rules);
+const ownShapes = new WeakMap<CatalogObject, z.ZodType>();
+
+/** The shape of an object without the lists below it, as a call has it. Zod compiles each new shape. */
+export function ownShapeOf(object: CatalogObject): z.ZodType {
+  const shape = ownShapes.get(object) ?? record(object.fields, object.rules);
+  ownShapes.set(object, shape);
+  return shape;
+}
 
 function shapeOf(object: CatalogObject): z.ZodType {
   const { fields, rules, key, lists, isText } = object;
@@ -76,9 +82,14 @@ const textOr = (asObject: z.ZodType, field: string, text: z.ZodType) =>
     return z.NEVER;
   });
 
+type Format = 'html' | 'date' | 'local-time';
+
+export const hasFormat = ({ fields }: CatalogObject, name: string, format: Format): boolean =>
+  fields[name]?.meta()?.format === format;
+
 /** The fields of an object with a format, such as `html`. */
-export const fieldsOfFormat = ({ fields }: CatalogObject, format: 'html' | 'date' | 'local-time'): string[] =>
-  Object.keys(fields).filter((name) => fields[name]!.meta()?.format === format);
+export const fieldsOfFormat = (object: CatalogObject, format: Format): string[] =>
+  Object.keys(object.fields).filter((name) => hasFormat(object, name, format));
 
 /** A natural key as it is compared. */
 export const foldKey = ({ key }: Pick<CatalogObject, 'key'>, text: string): string =>

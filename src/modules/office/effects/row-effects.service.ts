@@ -9,7 +9,7 @@ import type { Difference } from '#modules/catalog/changes/write-objects.service.
 import { catalogAt, type Catalog } from '#modules/catalog/current-catalog.service.ts';
 import { objectOf, parentKindOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
-import { fieldsOfFormat } from '#modules/catalog/objects/object.ts';
+import { hasFormat } from '#modules/catalog/objects/object.ts';
 import { whyClosed } from '#modules/catalog/routes/on-sale.ts';
 import { routePrices } from '#modules/catalog/routes/selling.service.ts';
 import { isAccepted } from '#modules/catalog/texts/text-ref.ts';
@@ -135,7 +135,7 @@ function aidCodeEffects({ objects, differences }: Staged, today: string): FoundE
 }
 
 const isText = ({ kind, column }: Pick<Changed, 'kind' | 'column'>) =>
-  fieldsOfFormat(objectOf(kind), 'html').includes(column);
+  hasFormat(objectOf(kind), column, 'html');
 
 type Changes = { changed: readonly Changed[]; staged: Staged };
 
