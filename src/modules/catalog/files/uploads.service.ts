@@ -92,34 +92,31 @@ async function readyFile(kind: FileKind | undefined, upload: Upload): Promise<Re
 const contentOf = (name: string, bytes: Uint8Array | undefined): FileContent =>
   /\.pdf$/i.test(name) || (bytes && readForeignPdf(bytes) !== 'not_a_pdf') ? 'pdf' : 'picture';
 
-const readyPdf = (bytes: Uint8Array): ReadyFile | BrokenRule =>
-  brokenPdf(bytes) ?? { content: bytes, ending: 'pdf' };
-
-function brokenPdf(bytes: Uint8Array): BrokenRule | undefined {
-  const found = readForeignPdf(bytes);
-  if (found === 'not_a_pdf') return uploadRules.pdf();
-  return found === 'active' ? uploadRules.pdf_plain() : undefined;
-}
-
 /** What could run in a file that a season file brings, which is stored byte for byte (SE2.5). */
 export function brokenContent(name: string, bytes: Uint8Array): BrokenRule | undefined {
-  if (/\.pdf$/i.test(name)) return brokenPdf(bytes);
-  if (!/\.svg$/i.test(name)) return undefined;
-  const cut = cutSvg(bytes);
-  if (cut.k === 'not_svg') return uploadRules.picture();
-  return cut.k === 'refused' ? uploadRules.shapes(cut.part) : undefined;
+  const read = /\.pdf$/i.test(name) ? readyPdf : /\.svg$/i.test(name) ? readySvg : undefined;
+  const ready = read?.(bytes);
+  return ready && 'rule' in ready ? ready : undefined;
+}
+
+function readyPdf(bytes: Uint8Array): ReadyFile | BrokenRule {
+  const found = readForeignPdf(bytes);
+  if (found === 'not_a_pdf') return uploadRules.pdf();
+  return found === 'active' ? uploadRules.pdf_plain() : { content: bytes, ending: 'pdf' };
 }
 
 const ENDINGS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
 async function readyPicture(bytes: Uint8Array): Promise<ReadyFile | BrokenRule> {
   const kind = kindOfImage(bytes);
-  if (kind) {
-    const repainted = await repaintPicture(bytes);
-    return repainted.k === 'photo'
-      ? { content: repainted.bytes, ending: ENDINGS[kind] }
-      : uploadRules.picture();
-  }
+  if (!kind) return readySvg(bytes);
+  const repainted = await repaintPicture(bytes);
+  return repainted.k === 'photo'
+    ? { content: repainted.bytes, ending: ENDINGS[kind] }
+    : uploadRules.picture();
+}
+
+function readySvg(bytes: Uint8Array): ReadyFile | BrokenRule {
   const cut = cutSvg(bytes);
   if (cut.k === 'not_svg') return uploadRules.picture();
   return cut.k === 'refused'

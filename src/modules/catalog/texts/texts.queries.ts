@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { users } from '#db/tables/accounts.ts';
 import { catalogChangeRows, catalogChanges, textDrafts, textVersions } from '#db/tables/catalog-changes.ts';
@@ -92,17 +92,14 @@ export async function putDraft(tx: Tx, { kind, id, field }: TextRef, draft: Save
     .onConflictDoUpdate({ target: [textDrafts.kind, textDrafts.row_id, textDrafts.field], set: draft });
 }
 
-/** How many contracts were signed with each text, by the hash of the text. */
+/** How many contracts were signed with each text, by the hash of the text; texts without any are missing. */
 export async function countSigned(db: Db, digests: readonly Buffer[]): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
-  for (const digest of digests) {
-    const [row] = await db
-      .select({ n: countDistinct(acceptances.order_id) })
-      .from(acceptances)
-      .where(eq(acceptances.text_hash, digest));
-    counts.set(digest.toString('hex'), row!.n);
-  }
-  return counts;
+  const rows = await db
+    .select({ digest: acceptances.text_hash, n: countDistinct(acceptances.order_id) })
+    .from(acceptances)
+    .where(inArray(acceptances.text_hash, [...digests]))
+    .groupBy(acceptances.text_hash);
+  return new Map(rows.map(({ digest, n }) => [digest.toString('hex'), n]));
 }
 
 /** A text that an object of the catalog has had, or that somebody has accepted. */

@@ -83,7 +83,7 @@ const signedCounts = (db: Db, texts: readonly string[]) =>
 
 /** How many contracts were signed with a text as families have read it. */
 export async function countSignedWith(db: Db, html: string): Promise<number> {
-  return [...(await signedCounts(db, [sanitize(html)])).values()][0]!;
+  return [...(await signedCounts(db, [sanitize(html)])).values()][0] ?? 0;
 }
 
 /** @throws not_found */
