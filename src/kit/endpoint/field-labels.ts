@@ -9,6 +9,9 @@ type Label = () => string;
 export const inSentence = (label: string) =>
   label.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 
+/** `payment term` at the begin of a sentence: `Payment term`. */
+export const atBegin = (words: string): string => words.replace(/^./, (letter) => letter.toUpperCase());
+
 const ofGuardian = (guardian: Label, label: Label) => () => `${guardian()} ${inSentence(label())}`;
 
 /**
@@ -93,5 +96,5 @@ export function fieldName(path: readonly PropertyKey[], owner?: FieldsOf): strin
 /** The name of a field at the begin of a sentence. */
 export function fieldLabel(path: readonly PropertyKey[], owner?: FieldsOf): string {
   const { label, words } = wordsOf(path, owner);
-  return label ?? words.replace(/^./, (letter) => letter.toUpperCase());
+  return label ?? atBegin(words);
 }

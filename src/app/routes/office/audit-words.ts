@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { inSentence } from '#kit/endpoint/field-labels.ts';
+import { atBegin, inSentence } from '#kit/endpoint/field-labels.ts';
 import { cents, formatMoney } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import type { StaffRole } from '#modules/accounts/rights.ts';
@@ -100,7 +100,7 @@ const ABOUT_NAMED: Readonly<Record<string, (of: { name: string }) => string>> = 
 export function subjectText({ subject, name }: Pick<AuditRow, 'subject' | 'name'>): string {
   if (name !== null) return name;
   const [, kind = subject, number] = /^(\w+)(?::(\d+))?/.exec(subject) ?? [];
-  const words = kind.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
+  const words = atBegin(kind.replaceAll('_', ' '));
   return number === undefined ? words : m.office_audit_numbered({ kind: words, number });
 }
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { jsonHash } from '#platform/json-hash.ts';
 import type { PaymentMethod } from './methods.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import type { BillingContext, Charging } from '#modules/billing/billing-context.service.ts';
@@ -83,7 +83,7 @@ export async function addMethod(
   const entry = entryIn(typed);
   const saving = { user_id, program_group_id, is_default: body.is_default, authorization };
   if (entry) return described(billing.db, await saveEntered(billing, entry, saving));
-  const key = sha256(JSON.stringify([idempotency_key ?? null, program_group_id, methodIdentity(typed)]));
+  const key = jsonHash([idempotency_key ?? null, program_group_id, methodIdentity(typed)]);
   const instrument = typed as TypedInstrument;
   const saved = await ensureMethod(billing, { ...saving, instrument, key, isChosen: true });
   return described(billing.db, saved.id);
@@ -91,8 +91,6 @@ export async function addMethod(
 
 const isKnownGroup = async (db: Db, id: number): Promise<boolean> =>
   (await groupsOfMethods(db, [id])).has(id);
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 type Saving = {
   user_id: number;

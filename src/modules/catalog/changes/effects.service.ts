@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Reader } from '#kit/endpoint/right.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
@@ -6,6 +5,7 @@ import { currentCatalog, type Catalog } from '#modules/catalog/current-catalog.s
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { wholeRow } from '#modules/catalog/objects/objects.queries.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { jsonHash } from '#platform/json-hash.ts';
 import { sentenceOf } from './apply-changes.service.ts';
 import type { Problem } from './change.ts';
 import { MOST_EFFECTS, SHOWN_EFFECTS, type Effect, type Preview } from './changes.contract.ts';
@@ -69,7 +69,7 @@ const toProblem = (problem: Problem): Preview['problems'][number] => ({
 
 function effectsHash(told: readonly ToldEffect[]): string {
   const agreed = told.flatMap(({ agreed: one }) => (one === null ? [] : [one])).toSorted();
-  return createHash('sha256').update(JSON.stringify(agreed)).digest('hex');
+  return jsonHash(agreed);
 }
 
 /** @throws effects_changed with the effects as they are now */

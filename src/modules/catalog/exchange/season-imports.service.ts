@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '#kit/durations.ts';
 import { hasRight } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -18,6 +18,7 @@ import {
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { deleteGivenUpFiles, giveUpFiles } from '#platform/files/file-deletions.ts';
+import { jsonHash } from '#platform/json-hash.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { Upload } from '#server/http/upload.ts';
 import type { SeasonImport, StaffValues } from './exchange.contract.ts';
@@ -125,7 +126,7 @@ async function whatItDoes(
       object: objectAtPlace(objects, season.file, place) ?? null,
     }));
     const nothing = { counts: [], lines: [], kept: [], rows: [], effects: [], more: 0 };
-    return { ...nothing, problems, is_of_company: false, hash: hashOf(problems) };
+    return { ...nothing, problems, is_of_company: false, hash: jsonHash(problems) };
   }
 }
 
@@ -148,13 +149,11 @@ function toldOf(imported: ImportedSeason, staff: Viewer): Told {
 const isOfCompany = ({ differences }: ImportedSeason) =>
   differences.some(({ kind }) => kind === 'company' || kind === 'division');
 
-const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
-
 /** The ids of added objects are drawn anew each time; the file says all of them. */
 function seenHashOf({ report, differences, agreed }: ImportedSeason): string {
   const changed = differences.filter(({ op }) => op !== 'create');
   const values = changed.map(({ kind, id, op, fields }) => ({ kind, id, op, fields }));
-  return hashOf([report.counts, report.changes, report.kept, values, agreed!.hash]);
+  return jsonHash([report.counts, report.changes, report.kept, values, agreed!.hash]);
 }
 
 type Applying = { id: number; seen: string; staff_values: StaffValues };

@@ -17,7 +17,7 @@ import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
 import type { CopiedKind } from '#modules/catalog/objects/object-kinds.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { planningRefusals } from './planning.refusals.ts';
-import { changesFrom, TICKED, type Rollover, type RolloverEdits } from './rollover.ts';
+import { changesFrom, NO_EDITS, TICKED, type Rollover, type RolloverEdits } from './rollover.ts';
 import { firstSettings } from './rollover-plan.service.ts';
 import { findRollover } from './rollover.queries.ts';
 import { settingsShape } from './rollover.shapes.ts';
@@ -99,7 +99,7 @@ async function rolloverOf(tx: Tx, objects: WorkingObjects, old: StoredRow): Prom
   return {
     season: seasonTree(objects, old.id),
     settings: plan ? settingsShape.parse(plan.settings) : firstSettings(old),
-    edits: (plan?.edits as RolloverEdits | undefined) ?? { included: {}, typed: {}, words: [] },
+    edits: (plan?.edits as RolloverEdits | undefined) ?? NO_EDITS,
     contracts: new Map(),
   };
 }

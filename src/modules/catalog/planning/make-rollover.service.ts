@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { m } from '#i18n/messages.js';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
@@ -9,6 +8,7 @@ import type { CreateChange } from '#modules/catalog/changes/change.ts';
 import { contentTypeOf, contractPdfKey, printableContractKey } from '#modules/catalog/stored-files.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { jsonHash } from '#platform/json-hash.ts';
 import { pricedFields } from './node-prices.ts';
 import { planningRefusals } from './planning.refusals.ts';
 import type { MadeAnswer } from './rollover.contract.ts';
@@ -37,7 +37,7 @@ export async function makeRollover(
   const { rollover } = plan;
   const { changes, problems, checks } = await tryPlan(tx, clock, plan);
   const told = {
-    hash: createHash('sha256').update(JSON.stringify(changes)).digest('hex'),
+    hash: jsonHash(changes),
     routes: changes.filter(({ kind }) => kind === 'route').length,
     values: changes.reduce((n, { kind, fields }) => n + amountsIn(kind, fields), 0),
     objects: changes.length,

@@ -55,6 +55,11 @@ export async function getOldSeason(tx: Tx, now: Date, season_id: number) {
 /** @throws not_found, rolled_over */
 export async function getPlan(tx: Tx, { now }: Pick<Moments, 'now'>, season_id: number): Promise<ReadPlan> {
   const { objects } = await getOldSeason(tx, now(), season_id);
+  return planOn(tx, objects, season_id);
+}
+
+/** @throws not_found */
+export async function planOn(tx: Tx, objects: WorkingObjects, season_id: number): Promise<ReadPlan> {
   const row = await findRollover(tx, season_id);
   if (!row) throw new Refusal(catalogRefusals.not_found);
   const rollover: Rollover = {

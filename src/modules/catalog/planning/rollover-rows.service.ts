@@ -1,11 +1,12 @@
 import { hasRight, type Reader } from '#kit/endpoint/right.ts';
+import type { Tx } from '#platform/db/database.ts';
 import { pricedFields } from './node-prices.ts';
 import type { RolloverRow } from './rollover.contract.ts';
 import { valueRows, wordsRows } from './rollover.ts';
 import { getPlan, toCheckPlace, tryPlan, type Moments, type ReadPlan } from './rollover-plan.service.ts';
 import type { RowFilter, RowPart } from './rollover.states.ts';
 import { nodesOf, type SeasonNode } from './season-node.ts';
-import type { Tx } from '#platform/db/database.ts';
+import { sentencesByValue, valueKey } from './sentences-by-value.ts';
 
 type Asked = {
   season_id: number;
@@ -71,8 +72,8 @@ async function valuesOf(tx: Tx, clock: Moments, reader: Reader, plan: ReadPlan):
   // Before the try, which stages the new season on the same objects.
   const rows = valueRows(plan.rollover);
   const tried = await tryPlan(tx, clock, plan);
-  const problemAt = sentencesAt(tried.problems.map(({ node: { ref }, ...one }) => ({ ref, ...one })));
-  const checkAt = sentencesAt(tried.checks.map((check) => toCheckPlace(reader, check)));
+  const problemAt = sentencesByValue(tried.problems.map(({ node: { ref }, ...one }) => ({ ref, ...one })));
+  const checkAt = sentencesByValue(tried.checks.map((check) => toCheckPlace(reader, check)));
   const payments = new Map(
     nodesOf(plan.rollover.season).map(({ ref, fields }) => [
       ref,
@@ -85,21 +86,9 @@ async function valuesOf(tx: Tx, clock: Moments, reader: Reader, plan: ReadPlan):
       ...row,
       names: [...names],
       included: is_included,
-      problem: problemAt.get(`${row.ref}.${row.field}`) ?? null,
-      check: checkAt.get(`${row.ref}.${row.field}`) ?? null,
+      problem: problemAt.get(valueKey(row)) ?? null,
+      check: checkAt.get(valueKey(row)) ?? null,
       sentence: null,
       payments: payments.get(row.ref) ?? null,
     }));
-}
-
-type At = { ref: string; field: string | null; sentence: string };
-
-function sentencesAt(places: readonly At[]): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const { ref, field, sentence } of places) {
-    const at = `${ref}.${field}`;
-    const before = found.get(at);
-    found.set(at, before ? `${before} ${sentence}` : sentence);
-  }
-  return found;
 }

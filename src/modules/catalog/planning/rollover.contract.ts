@@ -4,6 +4,7 @@ import { byId, idShape } from '#kit/endpoint/wire.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { hashShape } from '#modules/catalog/changes/changes.contract.ts';
 import { CHECK_SEVERITIES } from '#modules/catalog/checks/check.states.ts';
 import { OBJECT_KINDS } from '#modules/catalog/objects/object-kinds.ts';
 import { planningRefusals } from './planning.refusals.ts';
@@ -200,12 +201,7 @@ export const makeRollover = endpoint({
   impersonation: 'refused',
   audits: ['catalog.create'],
   params: byId,
-  body: z.object({
-    seen: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .optional(),
-  }),
+  body: z.object({ seen: hashShape.optional() }),
   item: z.object({
     /** of all changes; `seen` names it */
     hash: z.string(),

@@ -10,6 +10,7 @@ import type { RolloverAnswer, RolloverEdit } from './rollover.contract.ts';
 import {
   countsByKind,
   includedNodes,
+  NO_EDITS,
   TICKED,
   valueRows,
   wordsRows,
@@ -20,6 +21,7 @@ import {
   firstSettings,
   getOldSeason,
   getPlan,
+  planOn,
   toCheckPlace,
   tryPlan,
   type Moments,
@@ -32,8 +34,6 @@ import { STAYS_BEHIND } from './rollover.states.ts';
 type Deps = { clock: Moments };
 type OfSeason = { season_id: number };
 
-const NO_EDITS: RolloverEdits = { included: {}, typed: {}, words: [] };
-
 /**
  * Makes the plan of a season, or opens the plan there is (SE9.1).
  * @throws not_found, rolled_over
@@ -45,12 +45,12 @@ export async function openRollover(
   { season_id }: OfSeason,
 ): Promise<RolloverAnswer> {
   const now = clock.now();
-  const { old } = await getOldSeason(tx, now, season_id);
+  const { objects, old } = await getOldSeason(tx, now, season_id);
   const plan = { settings: firstSettings(old), edits: NO_EDITS, ...by(viewer, now) };
   await stored.insertRollover(tx, { from_period_id: season_id, ...plan });
   const subject = `period:${season_id}`;
   await writeAudit(tx, now, viewer, { action: 'rollover.open', subject, after: { is_open: true } });
-  return readRollover(tx, { clock }, viewer, { season_id });
+  return answerOf(tx, clock, viewer, await planOn(tx, objects, season_id));
 }
 
 const by = (viewer: Viewer, now: Date) => ({ edited_by_id: viewer.user_id, edited_at: now });
@@ -62,9 +62,12 @@ export async function readRollover(
   reader: Reader,
   { season_id }: OfSeason,
 ): Promise<RolloverAnswer> {
-  const plan = await getPlan(tx, clock, season_id);
-  const families = await stored.countOfFamilies(tx, season_id, clock.now());
-  return answerOf(plan, {
+  return answerOf(tx, clock, reader, await getPlan(tx, clock, season_id));
+}
+
+async function answerOf(tx: Tx, clock: Moments, reader: Reader, plan: ReadPlan): Promise<RolloverAnswer> {
+  const families = await stored.countOfFamilies(tx, plan.rollover.season.id, clock.now());
+  return toAnswer(plan, {
     behind: behindOf(plan, families),
     ...(await placesOf(tx, clock, reader, plan)),
   });
@@ -101,7 +104,7 @@ function behindOf({ objects, rollover }: ReadPlan, families: Families): Rollover
 
 type Found = Pick<RolloverAnswer, 'behind' | 'problems' | 'checks'>;
 
-function answerOf({ row, rollover }: ReadPlan, found: Found): RolloverAnswer {
+function toAnswer({ row, rollover }: ReadPlan, found: Found): RolloverAnswer {
   const { season, settings, contracts } = rollover;
   const included = new Set(includedNodes(rollover));
   const [values, words] = [valueRows(rollover).filter((one) => one.is_included), wordsRows(rollover)];
@@ -141,8 +144,7 @@ export async function saveSettings(
   viewer: Viewer,
   { settings, ...at }: Save & { settings: RolloverSettings },
 ): Promise<RolloverAnswer> {
-  await save(tx, deps, { viewer, ...at }, () => ({ settings }));
-  return readRollover(tx, deps, viewer, at);
+  return save(tx, deps, { viewer, ...at }, () => ({ settings }));
 }
 
 /** @throws not_found, rolled_over, edited_meanwhile */
@@ -152,8 +154,7 @@ export async function editRows(
   viewer: Viewer,
   { edits, ...at }: Save & { edits: readonly RolloverEdit[] },
 ): Promise<RolloverAnswer> {
-  await save(tx, deps, { viewer, ...at }, (now) => ({ edits: edits.reduce(withEdit, now) }));
-  return readRollover(tx, deps, viewer, at);
+  return save(tx, deps, { viewer, ...at }, (now) => ({ edits: edits.reduce(withEdit, now) }));
 }
 
 type Changed = { settings?: RolloverSettings; edits?: RolloverEdits };
@@ -163,9 +164,9 @@ async function save(
   { clock }: Deps,
   { viewer, season_id, version }: Save & { viewer: Viewer },
   change: (edits: RolloverEdits) => Changed,
-): Promise<void> {
+): Promise<RolloverAnswer> {
   const now = clock.now();
-  await getOldSeason(tx, now, season_id);
+  const { objects } = await getOldSeason(tx, now, season_id);
   const row = await stored.findRollover(tx, season_id);
   if (!row) throw new Refusal(catalogRefusals.not_found);
   const plan = { ...change(row.edits as RolloverEdits), ...by(viewer, now) };
@@ -179,6 +180,7 @@ async function save(
     before: { version },
     after: { version: version + 1 },
   });
+  return answerOf(tx, clock, viewer, await planOn(tx, objects, season_id));
 }
 
 const isOfWords = (field: string) => field.includes('@');

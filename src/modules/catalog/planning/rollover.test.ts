@@ -6,11 +6,11 @@ import {
   countsByKind,
   DEFAULT_DAYS,
   includedNodes,
+  NO_EDITS,
   rolloverChanges,
   valueRows,
   wordsRows,
   type Rollover,
-  type RolloverEdits,
   type RolloverSettings,
 } from './rollover.ts';
 import { nodesOf, type SeasonNode } from './season-node.ts';
@@ -35,7 +35,6 @@ const SETTINGS: RolloverSettings = {
   days: DEFAULT_DAYS,
   prices: { all: FOUR_PERCENT, of: [], also: [] },
 };
-const NO_EDITS: RolloverEdits = { included: {}, typed: {}, words: [] };
 
 const routesOf = (node: SeasonNode) => nodesOf(node).filter(({ kind }) => kind === 'route');
 

@@ -51,6 +51,8 @@ export type RolloverEdits = {
   words: readonly string[];
 };
 
+export const NO_EDITS: RolloverEdits = { included: {}, typed: {}, words: [] };
+
 export const DEFAULT_DAYS: RolloverSettings['days'] = {
   season: 'same_date',
   openings: 'same_weekday',

@@ -4,11 +4,11 @@ import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import { byId, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { hashShape } from '#modules/catalog/changes/changes.contract.ts';
 import { OBJECT_KINDS } from '#modules/catalog/objects/object-kinds.ts';
 
 const countShape = z.number().int();
 const fieldShape = z.string().regex(/^[a-z_]{1,100}$/);
-const hashShape = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Names a text: an object and one of its fields. */
 const refShape = z.object({ field: fieldShape, kind: z.enum(OBJECT_KINDS), id: idShape });

@@ -7,7 +7,7 @@ import { offeredAddons } from '#modules/pricing/offered-addons.ts';
 import type { PricedTerm } from '#modules/pricing/price-list.ts';
 import type { TypeQuote } from '#modules/pricing/quoted-prices.ts';
 import { siblingRuleOf } from '#modules/pricing/sibling-discount.ts';
-import type { FoundEffect, Subject } from './effect.ts';
+import type { FoundEffect, Named } from './effect.ts';
 import {
   addonChoices,
   billOf,
@@ -19,8 +19,6 @@ import {
   type PricedSide,
 } from './priced-side.ts';
 import { renamedEffect, type Compared } from './term-effects.ts';
-
-type Named = { place: string; subject: Subject };
 
 /** A term that a family can choose on a day, and a term of the type before. */
 type Offer = { day: PlainDate; term: PricedTerm };
@@ -179,7 +177,7 @@ export function feeEffects(compared: Compared, { place, subject }: Named): FeeEf
 /** Contracts with aid depend on the program's switch, the day of the second half and the company's rules. */
 export function aidEffects(
   compared: Compared,
-  { place, subject }: Named,
+  named: { program: Named; period: Named },
 ): { program: FoundEffect[]; period: FoundEffect[] } {
   const { before, after } = compared;
   const [was, is] = [before.prices, after.prices];
@@ -190,8 +188,6 @@ export function aidEffects(
     company.half_rounding_unit_cents,
     company.aid_fee_base,
   ]);
-  const none = { program: [], period: [] };
-  if (accepts[0] === accepts[1] && isSame(rules[0], rules[1])) return none;
   const { period_program, period, company } = was;
   const differs = (old: Partial<PricedSide['prices']>) => {
     const sought = { offers: offersOf(compared), choicesOf: (offer: Offer) => aidChoices(after, offer) };
@@ -199,11 +195,22 @@ export function aidEffects(
     return found !== undefined;
   };
   const isProgramChanged = accepts[0] !== accepts[1] && differs({ period_program });
-  const say = () => (accepts[1] ? m.office_effect_aid_on({ place }) : m.office_effect_aid_off({ place }));
-  const program: FoundEffect[] = isProgramChanged ? [{ kind: 'rule', subject, say }] : [];
-  if (isSame(rules[0], rules[1]) || !differs({ period, company })) return { ...none, program };
-  return { program, period: [{ kind: 'aid', subject, say: () => m.office_effect_aid({ place }) }] };
+  const program = isProgramChanged ? [aidSwitchEffect(named.program, accepts[1]!)] : [];
+  const hasOtherRules = !isSame(rules[0], rules[1]) && differs({ period, company });
+  return { program, period: hasOtherRules ? [aidRulesEffect(named.period)] : [] };
 }
+
+const aidSwitchEffect = ({ place, subject }: Named, isAccepted: boolean): FoundEffect => ({
+  kind: 'rule',
+  subject,
+  say: () => (isAccepted ? m.office_effect_aid_on({ place }) : m.office_effect_aid_off({ place })),
+});
+
+const aidRulesEffect = ({ place, subject }: Named): FoundEffect => ({
+  kind: 'aid',
+  subject,
+  say: () => m.office_effect_aid({ place }),
+});
 
 /** The least, an odd half and all of what is signed for. */
 export function aidChoices(side: PricedSide, { day, term }: Offer): Choice[] {

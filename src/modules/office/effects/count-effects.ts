@@ -1,8 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { seatsLeft } from '#modules/seats/seat-count.ts';
-import type { FoundEffect, Subject } from './effect.ts';
-
-type Named = { place: string; subject: Subject };
+import type { FoundEffect, Named } from './effect.ts';
 
 /** @param n  families with the route in an open checkout (SE5.3) */
 export function cartEffect({ place, subject }: Named, n: number): FoundEffect {

@@ -28,6 +28,9 @@ export type EffectKind = (typeof EFFECT_KINDS)[number];
 
 export type Subject = { kind: ObjectKind; id: number; name: string };
 
+/** The object of an effect, with its place in words. */
+export type Named = { place: string; subject: Subject };
+
 /** What a change set changes for families. */
 export type FoundEffect = {
   kind: EffectKind;

@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { addonEffects, aidEffects, discountEffects, feeEffects, type FeeMethod } from './choice-effects.ts';
 import { changeDays } from './change-days.ts';
-import type { EffectKind, FoundEffect, Subject } from './effect.ts';
+import type { EffectKind, FoundEffect, Named } from './effect.ts';
 import { offersOn, type PricedSide } from './priced-side.ts';
 import { saleChanges, type SaleChange } from './sale-changes.ts';
 import { daysOfSpans, isInSpan, type Span } from './sale-spans.ts';
@@ -13,7 +13,7 @@ export type RouteSides = { before: PricedSide | undefined; after: PricedSide | u
 export type Level = 'route' | 'program' | 'school';
 
 /** The names and objects in sentences about a route, its program, its school and its season. */
-export type RouteNames = Record<Level | 'period', { place: string; subject: Subject }>;
+export type RouteNames = Record<Level | 'period', Named>;
 
 export type Calendar = {
   today: PlainDate;
@@ -121,7 +121,7 @@ function comparedEffects(compared: Compared, { route, program, period }: RouteNa
     ...discountEffects(compared, route),
   ];
   const fees = feeEffects(compared, program);
-  const aid = { program: aidEffects(compared, program).program, period: aidEffects(compared, period).period };
+  const aid = aidEffects(compared, { program, period });
   const effects = new Map<string, FoundEffect>();
   for (const [at, effect] of ofRoute.entries())
     effects.set(`route ${route.subject.id} ${route.place} ${at}`, effect);

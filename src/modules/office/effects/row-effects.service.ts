@@ -1,3 +1,4 @@
+import { atBegin } from '#kit/endpoint/field-labels.ts';
 import type { CatalogSides } from '#modules/catalog/changes/effects.service.ts';
 import {
   getRow,
@@ -86,7 +87,7 @@ function shownEffects({ objects, differences }: Staged, today: string): FoundEff
     const isShown = (one: StoredRow | undefined) => one !== undefined && !isUnread(kind, one);
     if (!isShownByItself(kind) || !row || isShown(before) === isShown(after)) return [];
     if (!isBelowSeen(objects, kind, row, today)) return [];
-    const what = `${inCapitals(KIND_NAMES[kind].one())} ${placeOf(objects, kind, row)}`;
+    const what = `${atBegin(KIND_NAMES[kind].one())} ${placeOf(objects, kind, row)}`;
     return [shownEffect({ place: what, subject: subjectOf(objects, kind, id) }, isShown(after))];
   });
 }
@@ -112,12 +113,10 @@ function seasonEffects({ objects, differences }: Staged, today: string): FoundEf
   return differences.flatMap(({ kind, id, before, after }) => {
     if (kind !== 'period' || !after || isPublic(before) === isPublic(after)) return [];
     if (String(after.ends_on) < today) return [];
-    const place = `${inCapitals(KIND_NAMES[kind].one())} ${placeOf(objects, kind, after)}`;
+    const place = `${atBegin(KIND_NAMES[kind].one())} ${placeOf(objects, kind, after)}`;
     return [shownEffect({ place, subject: subjectOf(objects, kind, id) }, isPublic(after))];
   });
 }
-
-const inCapitals = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 /** Told once for each program. */
 function aidCodeEffects({ objects, differences }: Staged, today: string): FoundEffect[] {

@@ -1,9 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
 import { shownFileName } from '#modules/catalog/stored-files.ts';
-import type { FoundEffect, Subject } from './effect.ts';
-
-type Named = { place: string; subject: Subject };
+import type { FoundEffect, Named } from './effect.ts';
 
 /** A changed column of an object that families see or use, with the object's place in words. */
 export type ChangedColumn = Named & {

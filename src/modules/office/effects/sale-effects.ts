@@ -1,10 +1,8 @@
 import { m } from '#i18n/messages.js';
 import { timeWithZone, weekdayAndDay } from '#kit/local-time.ts';
-import type { FoundEffect, Subject } from './effect.ts';
+import type { FoundEffect, Named } from './effect.ts';
 import type { Level } from './route-effects.ts';
 import type { SaleChange } from './sale-changes.ts';
-
-export type Named = { place: string; subject: Subject };
 
 /** Families with an open checkout of what closes. */
 export type OpenCheckouts = {

@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { addDays, formatDate, type PlainDate } from '#kit/plain-date.ts';
 import type { PricedTerm } from '#modules/pricing/price-list.ts';
-import type { FoundEffect, Subject } from './effect.ts';
+import type { FoundEffect, Named } from './effect.ts';
 import { billOf, offersOn, totalOf, type PricedSide, type TermType } from './priced-side.ts';
 
 export type Compared = {
@@ -15,7 +15,6 @@ export type Compared = {
   /** the last day on which everything is as on one of the days; null to the end of the season */
   lastDayOf: (day: PlainDate) => PlainDate | null;
 };
-type Named = { place: string; subject: Subject };
 
 type Offered = { term: PricedTerm; total: Cents; plan: string };
 type Offers = ReadonlyMap<TermType, Offered>;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
+import { jsonHash } from '#platform/json-hash.ts';
 import { findRequest, writeRequest, type Asked, type Rows } from './requests.queries.ts';
 
 export type Made<Answer> = { answer: Answer; rows: Rows; asked?: Asked };
@@ -24,7 +24,7 @@ export async function answerOnce<Answer>(
   { key, what }: { key: string; what: unknown },
   make: () => Promise<Made<Answer> | undefined>,
 ): Promise<{ answer: Answer | undefined; isReplay: boolean }> {
-  const request_hash = createHash('sha256').update(JSON.stringify(what)).digest('hex');
+  const request_hash = jsonHash(what);
   for (;;) {
     const made = await make();
     const request = { idem_key: key, request_hash, answer: made?.answer, created_at: clock.now() };

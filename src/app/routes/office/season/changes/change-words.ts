@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { atBegin } from '#kit/endpoint/field-labels.ts';
 import type { ChangeOp, ChangeSource } from '#modules/catalog/changes/change.states.ts';
 import type { ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
 import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
@@ -21,8 +22,6 @@ export const OPS: Readonly<Record<ChangeOp, () => string>> = {
   move: m.office_change_op_move,
 };
 
-const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
+export const kindText = (kind: ObjectKind): string => atBegin(KIND_NAMES[kind].one());
 
-export const kindText = (kind: ObjectKind): string => capital(KIND_NAMES[kind].one());
-
-export const kindsText = (kind: ObjectKind): string => capital(KIND_NAMES[kind].several());
+export const kindsText = (kind: ObjectKind): string => atBegin(KIND_NAMES[kind].several());

@@ -1,25 +1,20 @@
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { SentAct } from '#modules/catalog/planning/many.contract.ts';
 import { MANY_KINDS, type ManyKind } from '#modules/catalog/planning/many-changes.ts';
-import { readSeasonBoard, type Board } from '#modules/office/seasons/board.contract.ts';
-import { isNotFound } from '#app/api/api-error.ts';
-import { Loaded } from '#app/api/loaded.tsx';
-import { useItems } from '#app/api/use-items.ts';
-import { useRight } from '#app/auth/use-auth.ts';
-import { BackLink } from '#app/lists/way-back.tsx';
-import { ToNotFound } from '#app/orders/use-order.tsx';
+import type { Board } from '#modules/office/seasons/board.contract.ts';
 import { standingOf } from '#app/routes/office/season/board/board-checks.ts';
 import { BoardFilters } from '#app/routes/office/season/board/board-filters.tsx';
 import { shownSchools } from '#app/routes/office/season/board/board-view.ts';
 import { useBoardQuery } from '#app/routes/office/season/board/use-board-query.ts';
 import { useChecks } from '#app/routes/office/season/checks/season-checks.tsx';
+import { SeasonWork } from '#app/routes/office/season/season-work.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
-import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
+import { ErrorNotice } from '#app/ui/notice.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { ActForm } from './act-form.tsx';
 import { actText } from './act-words.ts';
@@ -167,18 +162,5 @@ function ChangeMany({ board }: { board: Board }) {
 
 /** Changes many routes, programs or schools of a season by one change set (SE12). */
 export default function ManyPage() {
-  const { season_id = '' } = useParams();
-  const board = useItems(readSeasonBoard, { params: { id: season_id } });
-  const mayWrite = useRight('season_write');
-  if (isNotFound(board.error)) return <ToNotFound />;
-  return (
-    <>
-      <BackLink to={`/admin/seasons/${season_id}`} text={m.office_many_back()} />
-      <Loaded query={board} loading={m.office_loading()}>
-        {([found]) =>
-          found && (mayWrite ? <ChangeMany board={found} /> : <Notice>{m.office_object_read_only()}</Notice>)
-        }
-      </Loaded>
-    </>
-  );
+  return <SeasonWork>{(board) => <ChangeMany board={board} />}</SeasonWork>;
 }

@@ -24,8 +24,10 @@ export type EditedPlan = {
 /** The changes to save: with typed values, without the objects that are taken out and what stays as it is. */
 export function editedPlan({ changes, rows }: ManyAnswer, { typed, out }: PlanEdits): EditedPlan {
   const edited: EditedPlan = { changes: [], places: [] };
+  const rowsOf: PlanRow[][] = changes.map(() => []);
+  for (const row of rows) rowsOf[row.change]!.push(row);
   for (const [place, change] of changes.entries()) {
-    const own = rows.filter((row) => row.change === place);
+    const own = rowsOf[place]!;
     if (own.some(({ id }) => out.has(id))) continue;
     const changed = withTyped(change, own, typed);
     if (!changed) continue;

@@ -4,6 +4,7 @@ import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
 import type { ManyAnswer } from '#modules/catalog/planning/many.contract.ts';
 import type { LeftOutReason } from '#modules/catalog/planning/many-changes.ts';
 import { formFieldsOf, toTyped, type Typed } from '#app/routes/office/season/objects/typed-fields.ts';
+import { valuePlace } from '#app/routes/office/season/value-place.ts';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { controlClass, FieldError } from '#app/ui/fields/form-field.tsx';
 import { ChoiceMark } from '#app/ui/fields/option-card.tsx';
@@ -142,7 +143,7 @@ type PlannedObjectProps = Pick<PlanTableProps, 'onTakeOut'> & {
 };
 
 function PlannedObject({ id, rows, columns, isOut, onTakeOut }: PlannedObjectProps) {
-  const name = nameOfChosen(rows);
+  const name = valuePlace(rows[0]!);
   return (
     <section aria-label={name} className="border-t border-hair py-3">
       <CheckboxField
@@ -157,11 +158,4 @@ function PlannedObject({ id, rows, columns, isOut, onTakeOut }: PlannedObjectPro
       )}
     </section>
   );
-}
-
-/** The names that all values of the object have in common: of a route its school, program and name. */
-function nameOfChosen(rows: readonly PlanRow[]): string {
-  const [first] = rows;
-  const isPart = ['payment_term', 'addon', 'discount', 'surcharge'].includes(first!.kind);
-  return (isPart ? first!.names.slice(0, -1) : first!.names).join(' · ');
 }

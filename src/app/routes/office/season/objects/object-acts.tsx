@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
+import { atBegin } from '#kit/endpoint/field-labels.ts';
 import type { ObjectAnswer, SentChange } from '#modules/catalog/changes/changes.contract.ts';
 import { REMOVED_KINDS, type ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
 import { ConfirmChanges } from '#app/routes/office/season/confirm-changes.tsx';
@@ -29,15 +30,13 @@ function changeOf({ kind, id, version }: ObjectAnswer, act: Act): SentChange {
 }
 
 function sentenceOf(act: Act, what: string, users: ObjectAnswer['used_by']): string {
-  const named = capital(what);
+  const named = atBegin(what);
   if (act === 'remove') return m.office_object_remove_text({ what: named });
   if (act === 'start') return m.office_object_start_text({ what: named });
   if (users.length === 0) return m.office_object_end_text({ what: named });
   const list = users.map(({ n, name }) => m.office_object_use({ n, name })).join(', ');
   return m.office_object_end_used({ what: named, users: list });
 }
-
-const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
 
 type ConfirmProps = ObjectActsProps & { act: Act; onEnd: () => void; onClose: () => void };
 

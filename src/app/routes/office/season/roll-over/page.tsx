@@ -1,15 +1,10 @@
 import { useState } from 'react';
-import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { RolloverAnswer } from '#modules/catalog/planning/rollover.contract.ts';
-import { readSeasonBoard } from '#modules/office/seasons/board.contract.ts';
 import { ApiError, isNotFound, sentencesOf } from '#app/api/api-error.ts';
 import { Loaded } from '#app/api/loaded.tsx';
-import { useItems } from '#app/api/use-items.ts';
-import { useRight } from '#app/auth/use-auth.ts';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
-import { BackLink } from '#app/lists/way-back.tsx';
-import { ToNotFound } from '#app/orders/use-order.tsx';
+import { SeasonWork } from '#app/routes/office/season/season-work.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -145,23 +140,5 @@ function RollOver({ season_id, season }: { season_id: number; season: string }) 
 
 /** Makes the next season of a season, from days, prices and texts of the old one (SE9). */
 export default function RollOverPage() {
-  const { season_id = '' } = useParams();
-  const board = useItems(readSeasonBoard, { params: { id: season_id } });
-  const mayWrite = useRight('season_write');
-  if (isNotFound(board.error)) return <ToNotFound />;
-  return (
-    <>
-      <BackLink to={`/admin/seasons/${season_id}`} text={m.office_many_back()} />
-      <Loaded query={board} loading={m.office_loading()}>
-        {([found]) =>
-          found &&
-          (mayWrite ? (
-            <RollOver season_id={found.season.id} season={found.season.text} />
-          ) : (
-            <Notice>{m.office_object_read_only()}</Notice>
-          ))
-        }
-      </Loaded>
-    </>
-  );
+  return <SeasonWork>{({ season: { id, text } }) => <RollOver season_id={id} season={text} />}</SeasonWork>;
 }

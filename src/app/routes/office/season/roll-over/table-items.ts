@@ -1,6 +1,8 @@
 import { centsFromDollars, type Cents } from '#kit/money.ts';
 import type { RolloverRow } from '#modules/catalog/planning/rollover.contract.ts';
+import { valueKey } from '#modules/catalog/planning/sentences-by-value.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
+import { valuePlace } from '#app/routes/office/season/value-place.ts';
 
 /** What the table shows: a heading for each place, values, and the total of each term. */
 export type TableItem =
@@ -8,25 +10,19 @@ export type TableItem =
   | { is: 'value'; key: string; row: RolloverRow }
   | { is: 'total'; key: string; name: string; old: Cents; value: Cents };
 
-export const valueKey = ({ ref, field }: Pick<RolloverRow, 'ref' | 'field'>): string => `${ref}.${field}`;
-
-const PARTS: readonly RolloverRow['kind'][] = ['payment_term', 'addon', 'discount', 'surcharge'];
-
-/** The route, program or school of a value; empty for the season's own days. */
-export const placeOf = ({ kind, names }: Pick<RolloverRow, 'kind' | 'names'>): string =>
-  (PARTS.includes(kind) ? names.slice(0, -1) : names).join(' · ');
-
 /** Rows in the order of the season, grouped by route. */
 export function tableItems(rows: readonly RolloverRow[]): TableItem[] {
   const items: TableItem[] = [];
+  let begin = 0;
   let place: string | undefined;
   for (const [at, row] of rows.entries()) {
-    const here = placeOf(row);
+    const here = valuePlace(row);
     if (here !== place) items.push({ is: 'place', key: `place ${at}`, text: here });
     place = here;
     items.push({ is: 'value', key: valueKey(row), row });
+    if (rows[begin]!.ref !== row.ref) begin = at;
     const isLast = rows[at + 1]?.ref !== row.ref;
-    const total = isLast ? totalOf(rows.filter(({ ref }) => ref === row.ref)) : undefined;
+    const total = isLast ? totalOf(rows.slice(begin, at + 1)) : undefined;
     if (total) items.push({ is: 'total', key: `total ${row.ref}`, name: row.names.at(-1) ?? '', ...total });
   }
   return items;

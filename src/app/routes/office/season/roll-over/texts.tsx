@@ -1,11 +1,11 @@
 import { m } from '#i18n/messages.js';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
 import type { RolloverRow } from '#modules/catalog/planning/rollover.contract.ts';
+import { valueKey } from '#modules/catalog/planning/sentences-by-value.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ChoiceMark } from '#app/ui/fields/option-card.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { valueKey } from './table-items.ts';
 import { useRows, type Edits } from './use-rollover.ts';
 
 const placeText = ({ names, field }: RolloverRow): string =>

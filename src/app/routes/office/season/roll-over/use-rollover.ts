@@ -12,10 +12,10 @@ import {
   type RolloverEdit,
   type RolloverRow,
 } from '#modules/catalog/planning/rollover.contract.ts';
+import { sentencesByValue, valueKey } from '#modules/catalog/planning/sentences-by-value.ts';
 import { callForOne, call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { useAct } from '#app/forms/use-act.ts';
-import { valueKey } from './table-items.ts';
 
 export type Settings = RolloverAnswer['settings'];
 type Part = 'values' | 'texts';
@@ -80,7 +80,7 @@ export function useEdits(season_id: number) {
   const patch = (part: Part, change: (row: RolloverRow) => RolloverRow) =>
     queries.setQueryData<RolloverRow[]>(rowsKey(season_id, part), (rows) => rows?.map(change));
   const withProblems = ({ problems, checks }: RolloverAnswer) => {
-    const [broken, doubtful] = [sentencesAt(problems), sentencesAt(checks)];
+    const [broken, doubtful] = [sentencesByValue(problems), sentencesByValue(checks)];
     patch('values', (row) => ({
       ...row,
       problem: broken.get(valueKey(row)) ?? null,
@@ -113,7 +113,7 @@ export function useEdits(season_id: number) {
       }),
     /** @param isOfRows  false for ticks of objects, which change what rows there are */
     edit: (part: Part, edits: RolloverEdit[], { isOfRows = true }: { isOfRows?: boolean } = {}) => {
-      const byKey = new Map(edits.map((one) => [`${one.ref}.${one.field}`, one]));
+      const byKey = new Map(edits.map((one) => [valueKey(one), one]));
       if (isOfRows) patch(part, (row) => edited(row, byKey.get(valueKey(row))));
       return inTurn(async () => {
         const body = { edits, version: versionNow() };
@@ -133,13 +133,4 @@ function edited(row: RolloverRow, edit: RolloverEdit | undefined): RolloverRow {
   if (edit.included !== undefined) return { ...row, included: edit.included };
   const is_typed = edit.value !== null;
   return { ...row, is_typed, value: is_typed ? edit.value : row.proposed };
-}
-
-function sentencesAt(places: RolloverAnswer['problems']): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const { ref, field, sentence } of places) {
-    const at = `${ref}.${field}`;
-    found.set(at, [found.get(at), sentence].filter(Boolean).join(' '));
-  }
-  return found;
 }

@@ -4,12 +4,13 @@ import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
 import type { RolloverRow } from '#modules/catalog/planning/rollover.contract.ts';
+import { valueKey } from '#modules/catalog/planning/sentences-by-value.ts';
 import { valueText } from '#app/routes/office/season/many/act-words.ts';
 import { formFieldsOf, toTyped, toWire } from '#app/routes/office/season/objects/typed-fields.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { controlClass } from '#app/ui/fields/form-field.tsx';
-import { pastedColumn, valueKey, type TableItem } from './table-items.ts';
+import { pastedColumn, type TableItem } from './table-items.ts';
 
 const ROW_HEIGHT = 56;
 const COLUMNS = 5;
