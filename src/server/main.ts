@@ -163,7 +163,6 @@ async function openToVisitors(
 ): Promise<string[]> {
   const { config, billing } = open.context;
   const demoLogins = await fillDemo(open);
-  // After the demo, which brings its own super admin.
   const isMailWaiting = await inviteFirstStaff(open.context);
   await readBeforeOpening(billing);
   const address = await listen(app, config);
@@ -240,11 +239,13 @@ main().catch((error: unknown) => {
 });
 
 /**
- * Fills an empty embedded database with the demo, never in production (K5).
+ * Fills an empty embedded database with the demo, never in production (K5), and not for a first super admin,
+ * who sets up a company of their own (SE11).
  * @returns sentences with the demo logins; none without a demo
  */
 async function fillDemo({ context, isEmbedded }: OpenAppContext): Promise<string[]> {
-  if (!isEmbedded || context.config.isProduction) return [];
+  const { isProduction, firstStaff } = context.config;
+  if (!isEmbedded || isProduction || firstStaff) return [];
   await seedDemo(context);
   const { staff, families } = await listDemoLogins(context.db);
   if (staff.length === 0) return [];

@@ -99,3 +99,13 @@ it('an account that was there before is left as it is, with a line in the log', 
   expect(await rowsOf('select 1 from user_roles')).toEqual([]);
   await stop(portal);
 });
+
+/** @shows SE11.1 */
+it('a folder of its own begins empty, without the demo', async () => {
+  const folder = folderOf('own');
+  const portal = await startPortalProcess(folder, { env: { FIRST_STAFF: EMAIL } });
+  running.push(portal);
+  expect(portal.output()).not.toContain('Demo');
+  await expect.poll(() => mailsTo(EMAIL, folder), { timeout: 30_000 }).toHaveLength(1);
+  await stop(portal);
+});
