@@ -22,8 +22,6 @@ export type Page = {
   readonly pays?: true;
   /** the wallets of the browser (Apple Pay, Google Pay) are offered here, so the page may ask them (MS12) */
   readonly wallets?: true;
-  /** the text editor is opened here; pasted HTML becomes elements by a policy of the editor (SE4.3) */
-  readonly editsText?: true;
 };
 
 /**
@@ -98,7 +96,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.checks', path: '/admin/seasons/:season_id/checks' },
   { name: 'admin.preview', path: '/admin/preview' },
   { name: 'admin.season.texts', path: '/admin/seasons/:season_id/texts' },
-  { name: 'admin.text', path: '/admin/texts/:field/:owner', editsText: true },
+  { name: 'admin.text', path: '/admin/texts/:field/:owner' },
   { name: 'admin.many', path: '/admin/seasons/:season_id/many' },
   { name: 'admin.rollOver', path: '/admin/seasons/:season_id/roll-over' },
   { name: 'admin.content', path: '/admin/content', html: 'shell' },

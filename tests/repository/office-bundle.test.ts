@@ -36,16 +36,17 @@ describe('the bundle of the office', () => {
   });
 
   /** @shows OF0.9 */
-  it('has the text editor in the page of a text alone, which loads the editor as it is opened', () => {
+  it('loads the text editor with the page of a text, and when a form with a text is opened', () => {
     const importing = (what: RegExp) =>
-      globSync('src/app/**/*.{ts,tsx}', { cwd: ROOT })
-        .filter((path) => !path.includes('.test.') && what.test(readFileSync(inBuild(path), 'utf8')))
-        .map((path) => dirname(path));
+      globSync('src/app/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+        (path) => !path.includes('.test.') && what.test(readFileSync(inBuild(path), 'utf8')),
+      );
     const texts = 'src/app/routes/office/season/texts';
-    expect([...new Set(importing(/from 'prosemirror-/))]).toEqual([`${texts}/editor`]);
-    expect([...new Set(importing(/'#app\/routes\/office\/season\/texts\/editor\//))]).toEqual([
-      `${texts}/text`,
+    expect([...new Set(importing(/from 'prosemirror-/).map((path) => dirname(path)))]).toEqual([
+      `${texts}/editor`,
     ]);
+    expect(importing(/^import [^;]*\/text-editor\.tsx'/m)).toEqual([`${texts}/text/edit-text.tsx`]);
+    expect(importing(/import\('\.\/text-editor\.tsx'\)/)).toEqual([`${texts}/editor/form-text-editor.tsx`]);
     expect(importing(/'#app\/routes\/office\/season\/texts\/text\//)).toEqual([]);
   });
 });

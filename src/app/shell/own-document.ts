@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 type Known = { isLoadedAnew?: true } | null;
 
 /**
- * A document keeps the policy of the load. Pages that need another policy (the processor's script, S20; the
- * text editor, SE4.3) and are reached without a load reload once per entry of the history.
+ * A document keeps the policy of the load. Pages that need another policy (the processor's script, S20) and
+ * are reached without a load reload once per entry of the history.
  * @param hasLeave  whether the policy of the document is already that of the page
  * @returns true if the page may go on
  */

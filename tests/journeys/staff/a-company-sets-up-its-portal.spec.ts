@@ -36,8 +36,11 @@ function counting(page: Page) {
         count.fields += 1;
       }
     },
-    async edit(name: string, change: (text: string) => string): Promise<void> {
-      await field(name).fill(change(await field(name).inputValue()));
+    /** Removes a paragraph, as a person does in an editor: three clicks and a key. */
+    async removeParagraph(name: string, words: string): Promise<void> {
+      await field(name).getByText(words).click({ clickCount: 3 });
+      await page.keyboard.press('Delete');
+      await expect(field(name)).not.toContainText(words);
       count.fields += 1;
     },
     async press(name: string, within: Page | Locator = page): Promise<void> {
@@ -68,7 +71,7 @@ test(
     test.setTimeout(180_000);
     const { viewport } = info.project.use;
     const page = await (await browser.newContext({ baseURL: portal.address, viewport })).newPage();
-    const { count, fill, edit, press, seeStop } = counting(page);
+    const { count, fill, removeParagraph, press, seeStop } = counting(page);
 
     await page.goto(await invitation());
     await fill({ Password: PASSWORD, 'Confirm password': PASSWORD });
@@ -124,9 +127,7 @@ test(
     await press(CONTINUE);
     await seeStop('Texts');
     for (const field of TEXT_FIELDS)
-      await edit(objectFieldLabel([field]), (html) =>
-        html.replace(`<p>${m.catalog_starter_notice()}</p>`, ''),
-      );
+      await removeParagraph(objectFieldLabel([field]), m.catalog_starter_notice());
     await press(CONTINUE);
 
     await seeStop('Test purchase');

@@ -14,7 +14,7 @@ export type FieldProps = {
   className?: string;
 };
 
-type Described = {
+export type Described = {
   id: string;
   'aria-labelledby': string;
   'aria-describedby'?: string;

@@ -38,7 +38,6 @@ type FoundPage = {
   changedBy?: readonly string[];
   pays?: true;
   wallets?: true;
-  editsText?: true;
 };
 
 export type Site = {
@@ -102,8 +101,7 @@ export async function servePages(
     const pays = isHosted && page?.pays ? page : undefined;
     const isOfSchool = page?.name === 'program.home';
     const filled = await fill(ready ?? built.shell, pays ? 'yes' : own, isOfSchool);
-    const { editsText } = page ?? {};
-    return answerPage(request, reply, { page: filled, status, path: found?.path, pays, editsText });
+    return answerPage(request, reply, { page: filled, status, path: found?.path, pays });
   });
 }
 
@@ -211,18 +209,17 @@ const fixedHashes = ({ scriptHashes, styleHashes }: BuiltPage, { schools }: Fact
   hasFixedHashes: true as const,
 });
 
-type Answer = { page: BuiltPage; status: number; path?: string; pays?: FoundPage; editsText?: boolean };
+type Answer = { page: BuiltPage; status: number; path?: string; pays?: FoundPage };
 
 function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, status, path, pays, editsText }: Answer,
+  { page, status, path, pays }: Answer,
 ): FastifyReply {
   const { config } = request.server.context;
   const use = {
     mayBeFramed: path !== undefined && mayBeFramed(path),
     hasProcessorFields: pays !== undefined,
-    editsText,
   };
   reply.header('content-security-policy', pagePolicy(config, page, use));
   if (pays) reply.headers(paymentPageHeaders(pays));

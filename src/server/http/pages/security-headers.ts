@@ -38,8 +38,6 @@ export type InlineHashes = { scriptHashes: readonly string[]; styleHashes: reado
 type PageUse = {
   mayBeFramed: boolean;
   hasProcessorFields: boolean;
-  /** the page of a text: the text editor reads pasted HTML by a policy of its own (SE4.3) */
-  editsText?: boolean;
 };
 
 /**
@@ -49,7 +47,7 @@ type PageUse = {
 export function pagePolicy(
   config: Config,
   { scriptHashes, styleHashes }: InlineHashes,
-  { mayBeFramed, hasProcessorFields, editsText }: PageUse,
+  { mayBeFramed, hasProcessorFields }: PageUse,
 ): string {
   const processor = hasProcessorFields ? PROCESSOR_HOSTS : NO_HOSTS;
   const directives = [
@@ -69,12 +67,7 @@ export function pagePolicy(
     // Only `app/ui/trusted-html.ts` may turn text into elements.
     ['require-trusted-types-for', "'script'"],
     // `app/payments/hosted` lets the processor's script load the processor's files only.
-    [
-      'trusted-types',
-      'schoolrun',
-      ...(hasProcessorFields ? ['default'] : []),
-      ...(editsText ? ['ProseMirrorClipboard'] : []),
-    ],
+    ['trusted-types', 'schoolrun', ...(hasProcessorFields ? ['default'] : [])],
     // For browsers without `report-to`.
     ['report-uri', REPORTS_PATH],
     ['report-to', 'policy'],

@@ -9,14 +9,8 @@ import type { FileKind } from '#modules/catalog/objects/object-kinds.ts';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
-import {
-  FormCheckbox,
-  FormHtmlEditor,
-  FormSelect,
-  FormText,
-  FormTextarea,
-  useField,
-} from '#app/forms/fields.tsx';
+import { FormCheckbox, FormSelect, FormText, FormTextarea, useField } from '#app/forms/fields.tsx';
+import { FormTextEditor } from '#app/routes/office/season/texts/editor/form-text-editor.tsx';
 import { textAddress } from '#app/routes/office/season/texts/text-names.ts';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-field.tsx';
 import { FILE_HINTS, UploadField } from './upload-field.tsx';
@@ -35,7 +29,6 @@ type InputProps = {
 };
 
 const HINTS: Partial<Record<FieldType['takes'], () => string>> = {
-  html: m.office_object_hint_html,
   day: m.office_object_hint_day,
   local_time: m.office_object_hint_time,
   cents: m.office_object_hint_cents,
@@ -99,7 +92,7 @@ function LinkToText({ label, of }: LinkToTextProps) {
   return (
     <div>
       <p className="font-semibold">{label}</p>
-      <Link to={textAddress(of)} reloadDocument className="inline-flex min-h-11 items-center underline">
+      <Link to={textAddress(of)} className="inline-flex min-h-11 items-center underline">
         {m.office_text_edit_of({ text: label })}
       </Link>
     </div>
@@ -117,7 +110,7 @@ export function FieldInput(props: InputProps) {
       return <FormCheckbox name={name} label={tied.label} note={tied.note} />;
     case 'html':
       return props.id === undefined ? (
-        <FormHtmlEditor {...tied} rows={12} />
+        <FormTextEditor {...tied} />
       ) : (
         <LinkToText label={tied.label} of={{ kind: props.kind, id: props.id, field: name }} />
       );

@@ -3,8 +3,9 @@ import { m } from '#i18n/messages.js';
 import { OTHER_LINE } from '#kit/text/line-color.ts';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
 import type { SetUp } from '#modules/office/set-up/set-up.contract.ts';
+import { FormTextEditor } from '#app/routes/office/season/texts/editor/form-text-editor.tsx';
 import { useMayWrite } from '#app/routes/office/season/objects/use-may-write.ts';
-import { FormCheckbox, FormHtmlEditor, FormRadios, FormText, FormTextarea } from '#app/forms/fields.tsx';
+import { FormCheckbox, FormRadios, FormText, FormTextarea } from '#app/forms/fields.tsx';
 import { proposedSeason, GRADE_LISTS, type GradeList } from './proposals.ts';
 import {
   COMPANY_FIELDS,
@@ -158,7 +159,7 @@ export function TextsForm({ setUp }: FormProps) {
       <>
         <p>{m.office_set_up_texts_text()}</p>
         {fields.map((field) => (
-          <FormHtmlEditor key={field} name={field} label={objectFieldLabel([field])} rows={8} />
+          <FormTextEditor key={field} name={field} label={objectFieldLabel([field])} />
         ))}
       </>
     </StopForm>

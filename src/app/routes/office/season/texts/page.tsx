@@ -46,8 +46,6 @@ const columns: readonly Column<SeasonText>[] = [
     cell: (text) => (
       <Link
         to={textAddress(text)}
-        // The editor needs the policy of its own page (SE4.3).
-        reloadDocument
         data-row
         aria-label={m.office_text_title({ text: textName(text), place: placeName(text) })}
         className={`${rowLink} font-semibold`}

@@ -1,4 +1,5 @@
 import { DOMParser, type Fragment, type Mark, type Node } from 'prosemirror-model';
+import { trustedHtml } from '#app/ui/trusted-html.ts';
 import { cellHtmlAttributes, schema } from './schema.ts';
 
 const BLOCKS =
@@ -28,6 +29,9 @@ function wrapBareWords(body: HTMLElement): void {
 }
 
 const parser = DOMParser.fromSchema(schema);
+
+export const bodyOf = (html: string): HTMLElement =>
+  new window.DOMParser().parseFromString(trustedHtml(html), 'text/html').body;
 
 /** @param body  of a parsed text, which is changed */
 export function readText(body: HTMLElement): Node {

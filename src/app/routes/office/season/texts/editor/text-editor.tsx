@@ -7,24 +7,14 @@ import { isAllowedLink } from '#kit/text/allowed-link.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import type { Described } from '#app/ui/fields/form-field.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { richTextClass } from '#app/ui/rich-text.tsx';
-import { trustedHtml } from '#app/ui/trusted-html.ts';
 import { linkAt, setLink } from './commands.ts';
 import { stateOf } from './editor-state.ts';
-import { readText, writeText } from './html.ts';
-import { makeMarks, makeWordLists, withoutStyles } from './paste.ts';
+import { bodyOf, readText, writeText } from './html.ts';
+import { dropHtml, pasteHtml } from './insert-html.ts';
 import { Toolbar } from './toolbar.tsx';
-
-const bodyOf = (html: string): HTMLElement =>
-  new DOMParser().parseFromString(trustedHtml(html), 'text/html').body;
-
-function cleanPaste(html: string): string {
-  const body = bodyOf(withoutStyles(html));
-  makeMarks(body);
-  makeWordLists(body);
-  return body.innerHTML;
-}
 
 const textClass = classNames(
   richTextClass,
@@ -35,14 +25,23 @@ const textClass = classNames(
 
 type EditorProps = {
   label: string;
+  /** of a field of a form, in place of the label */
+  described?: Described;
   /** cleaned HTML; another value than the one sent last begins the text anew */
   value: string;
   onChange: (html: string) => void;
   isReadOnly?: boolean;
 };
 
+const attributesOf = (described: Described): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(described).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+
 /** The view of ProseMirror in a box; a text that nobody types in is sent to nobody (SE4.2). */
-function useEditor({ label, value, onChange, isReadOnly = false }: EditorProps, id: string) {
+function useEditor({ label, described, value, onChange, isReadOnly = false }: EditorProps, id: string) {
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const sent = useRef(value);
@@ -64,7 +63,7 @@ function useEditor({ label, value, onChange, isReadOnly = false }: EditorProps, 
     id,
     role: 'textbox',
     'aria-multiline': 'true',
-    'aria-label': label,
+    ...(described ? attributesOf(described) : { 'aria-label': label }),
     spellcheck: 'true',
     class: textClass,
   }));
@@ -74,7 +73,7 @@ function useEditor({ label, value, onChange, isReadOnly = false }: EditorProps, 
       state: first,
       attributes: () => attributes(),
       editable: () => isEditable(),
-      transformPastedHTML: cleanPaste,
+      handleDOMEvents: { paste: pasteHtml, drop: dropHtml },
       dispatchTransaction(transaction) {
         made.updateState(made.state.apply(transaction));
         setState(made.state);
@@ -91,6 +90,10 @@ function useEditor({ label, value, onChange, isReadOnly = false }: EditorProps, 
     view.current?.updateState(next);
     setState(next);
   }, [value]);
+  const error = described?.['aria-invalid'];
+  useEffect(() => {
+    if (error) view.current?.setProps({});
+  }, [error]);
   const run = (command: Command) => {
     const { current } = view;
     if (!current) return;
@@ -140,7 +143,8 @@ function LinkDialog({ href, onSet, onClose }: LinkDialogProps) {
 
 /** An editor of what a text may hold, without HTML to be seen (SE4.2, SE4.4). */
 export function TextEditor(props: EditorProps) {
-  const id = useId();
+  const own = useId();
+  const id = props.described?.id ?? own;
   const { box, state, run } = useEditor(props, id);
   const [isLinking, setLinking] = useState(false);
   const close = () => setLinking(false);

@@ -8,10 +8,8 @@ import { useItems } from '#app/api/use-items.ts';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { placeName, textName, textOfAddress } from '#app/routes/office/season/texts/text-names.ts';
-import { useOwnDocument } from '#app/shell/own-document.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
-import { Skeleton } from '#app/ui/spinner.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import { EditText } from './edit-text.tsx';
@@ -19,12 +17,6 @@ import { TextPreview } from './text-preview.tsx';
 import { TextVersions } from './text-versions.tsx';
 
 export const meta = () => pageTitle(m.office_title_text());
-
-/** The address that the document was loaded with, whose policy holds for the document. */
-function isLoadedHere(): boolean {
-  const [loaded] = performance.getEntriesByType('navigation');
-  return loaded !== undefined && new URL(loaded.name).pathname.startsWith('/admin/texts/');
-}
 
 function Parts({ text }: { text: TextAnswer }) {
   const [part, setPart] = useState('edit');
@@ -80,15 +72,13 @@ function WholeText({ text }: { text: TextAnswer }) {
 /** A text with its draft, its versions and the editor (SE4). */
 export default function TextPage() {
   const ref = textOfAddress(useParams());
-  const isOwn = useOwnDocument(isLoadedHere);
   const query = useItems(
     readText,
     { params: ref ?? { field: '', kind: 'news_item', id: 0 } },
     // A read of later would begin the text anew below the typing.
-    { enabled: ref !== undefined && isOwn, refetchOnWindowFocus: false },
+    { enabled: ref !== undefined, refetchOnWindowFocus: false },
   );
   if (!ref || isNotFound(query.error)) return <ToNotFound />;
-  if (!isOwn) return <Skeleton label={m.office_loading()} lines={6} />;
   return (
     <Loaded query={query} loading={m.office_loading()}>
       {([text]) => text && <WholeText key={`${text.kind}:${text.id}:${text.field}`} text={text} />}
