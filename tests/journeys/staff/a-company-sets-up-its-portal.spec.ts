@@ -30,9 +30,9 @@ function counting(page: Page) {
     within.getByRole('textbox', { name, exact: true });
   return {
     count,
-    async fill(fields: Record<string, string>): Promise<void> {
+    async fill(fields: Record<string, string>, within: Page | Locator = page): Promise<void> {
       for (const [name, value] of Object.entries(fields)) {
-        await field(name).fill(value);
+        await field(name, within).fill(value);
         count.fields += 1;
       }
     },
@@ -149,5 +149,20 @@ test(
     await expect(
       page.getByText(/^Contracts of Oakhill School for the .* school year are open\.$/),
     ).toBeVisible();
+
+    // The second school begins as the first one.
+    await page.goto('/admin/seasons');
+    await page
+      .getByRole('link', { name: /school year/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'New school like this one of Oakhill School' }).click();
+    await fill({ 'Name for families': 'Elm Park School' }, dialog);
+    await expect(dialog.getByRole('textbox', { name: 'Path', exact: true })).toHaveValue('elm-park-school');
+    await expectAccessible(page, 'a new school like another');
+    await press('Make the school', dialog);
+    const second = page.getByRole('region', { name: 'Elm Park School', exact: true });
+    await expect(second.getByRole('link', { name: '3 payments' })).toBeVisible();
+    await expect(second.getByText('Contracts of Elm Park School for the')).toBeVisible();
   },
 );

@@ -141,13 +141,15 @@ export function ProgramSection({ school, program, folded, fold, ...shown }: Prog
       >
         <PlaceChecks checks={checksOfProgram(shown.checks, program)} of={label} />
         <Facts facts={facts} className="mb-4" />
-        <SeeAsParent name={program.name} school={school.path} program={program.id} />
-        <ArrangeObjects
-          text={m.office_arrange_routes_of({ program: program.name })}
-          shortText={m.office_arrange_routes_here()}
-          kind="route"
-          items={program.allRoutes.map((route) => ({ ...route, copyOf: { kind: 'route', id: route.id } }))}
-        />
+        <div className="mb-1 flex flex-wrap items-center gap-x-7">
+          <SeeAsParent name={program.name} school={school.path} program={program.id} />
+          <ArrangeObjects
+            text={m.office_arrange_routes_of({ program: program.name })}
+            shortText={m.office_arrange_routes_here()}
+            kind="route"
+            items={program.allRoutes.map((route) => ({ ...route, copyOf: { kind: 'route', id: route.id } }))}
+          />
+        </div>
         <RouteTable school={school.path} program={program} {...shown} />
         <NewObjects
           parent={program.period_program.id}

@@ -1,3 +1,4 @@
+import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { BoardSchool } from '#modules/office/seasons/board.contract.ts';
 import { useCompanyZone } from '#app/company/use-company-day.ts';
@@ -10,6 +11,7 @@ import { Facts, type Fact } from '#app/ui/card.tsx';
 import { endedMark, Labels } from './labels.tsx';
 import { checksOfSchool } from './board-checks.ts';
 import type { ShownSchool } from './board-view.ts';
+import { CopySchool } from './copy-school.tsx';
 import { PlaceChecks } from './place-checks.tsx';
 import { Folding, ProgramSection } from './program-section.tsx';
 import type { Shown } from './route-table.tsx';
@@ -55,6 +57,7 @@ type SchoolSectionProps = { school: ShownSchool } & Shown & Pick<BoardQuery, 'fo
 /** A school of the board with its programs. */
 export function SchoolSection({ school, folded, fold, ...shown }: SchoolSectionProps) {
   const zone = useCompanyZone();
+  const season_id = Number(useParams().season_id);
   const { name, period_group, why_closed } = school;
   return (
     <section
@@ -84,16 +87,19 @@ export function SchoolSection({ school, folded, fold, ...shown }: SchoolSectionP
             <OpenCloseSchool one={{ ...period_group, school: name }} />
           </div>
         )}
-        <SeeAsParent name={name} school={school.path} />
-        <ArrangeObjects
-          text={m.office_arrange_programs_of({ school: school.name })}
-          shortText={m.office_arrange_programs_here()}
-          kind="program"
-          items={school.allPrograms.map((program) => ({
-            ...program,
-            copyOf: { kind: 'period_program', id: program.period_program.id },
-          }))}
-        />
+        <div className="mb-1 flex flex-wrap items-center gap-x-7">
+          <SeeAsParent name={name} school={school.path} />
+          <ArrangeObjects
+            text={m.office_arrange_programs_of({ school: school.name })}
+            shortText={m.office_arrange_programs_here()}
+            kind="program"
+            items={school.allPrograms.map((program) => ({
+              ...program,
+              copyOf: { kind: 'period_program', id: program.period_program.id },
+            }))}
+          />
+          <CopySchool school={{ ...school, programs: school.allPrograms }} season_id={season_id} />
+        </div>
         <Facts facts={schoolFacts(school)} />
         {period_group && <NewObjects parent={period_group.id} kinds={['printable']} of={name} />}
         {school.programs.map((program) => (

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
@@ -56,21 +57,35 @@ function useNote({ kind, field, today, oldKey }: InputProps): string | undefined
 /** The objects that a field may name; an ended object only while it is named. */
 function useReferred(kind: ObjectKind, isNamed: (name: string) => boolean) {
   const referred = useItems(listObjects, { params: { kind }, query: {} });
+  // Programs of two schools may have one name.
   const choices = (all: readonly ListedObject[]) =>
     all
       .filter(({ is_active, name }) => is_active !== false || isNamed(name))
-      .map(({ name, text }) => ({ value: name, label: text ?? name }));
+      .map(({ name, text }, _, shown) => ({
+        value: name,
+        label:
+          text && shown.filter((one) => one.text === text).length > 1
+            ? m.office_object_choice_of({ text, key: name })
+            : (text ?? name),
+      }));
   return { referred, choices };
 }
 
 type ReferenceProps = { name: string; label: string; of: ObjectKind; required?: boolean; note?: string };
 
+/** Where one object alone can be named, a required field names it. */
 function ReferenceSelect({ of, ...props }: ReferenceProps) {
-  const { getValues } = useFormContext();
+  const { getValues, setValue } = useFormContext();
   const { referred, choices } = useReferred(of, (name) => getValues(props.name) === name);
+  const { name, required } = props;
+  const options = choices(referred.data ?? []);
+  const only = required && options.length === 1 ? options[0]!.value : undefined;
+  useEffect(() => {
+    if (only !== undefined && !getValues(name)) setValue(name, only);
+  }, [only, name, getValues, setValue]);
   return (
     <Loaded query={referred} loading={m.office_loading()}>
-      {(all) => <FormSelect {...props} placeholder={m.office_object_choose()} options={choices(all)} />}
+      {() => <FormSelect {...props} placeholder={m.office_object_choose()} options={options} />}
     </Loaded>
   );
 }

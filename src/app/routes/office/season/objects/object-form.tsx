@@ -9,6 +9,7 @@ import { Form } from '#app/forms/form.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { derivedLines } from './derived-values.ts';
 import { FieldInput } from './field-inputs.tsx';
+import { nameFirst, useProposedKey } from './proposed-key.ts';
 import {
   blankFields,
   formFieldsOf,
@@ -51,9 +52,10 @@ function useObjectForm({ opened: { kind }, object }: Pick<ObjectFormProps, 'open
     object && { ...object.fields, version: object.version },
   );
   const isEnded = isEndedByButton(kind);
-  const fields = formFieldsOf(kind).filter(
-    ({ name }) => !object || (name in object.fields && !(isEnded && name === 'is_active')),
-  );
+  const all = formFieldsOf(kind);
+  const fields = object
+    ? all.filter(({ name }) => name in object.fields && !(isEnded && name === 'is_active'))
+    : nameFirst(kind, all);
   const form = useForm<TypedFields>({
     defaultValues: object ? toTypedFields(fields, object.fields) : blankFields(kind),
   });
@@ -65,6 +67,7 @@ export function ObjectForm({ opened, object, today, label, isReadOnly, onClose }
   const { kind } = opened;
   const { record, fields, form } = useObjectForm({ opened, object });
   const { setFocus } = form;
+  useProposedKey(opened, form);
   useEffect(() => {
     if (opened.field) setFocus(opened.field);
   }, [opened.field, setFocus]);

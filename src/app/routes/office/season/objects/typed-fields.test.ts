@@ -145,16 +145,24 @@ describe('what a form sends', () => {
       identifier: '',
       payment_term_type: '',
       deposit: '',
-      amount: '',
-      number_payments: '',
+      amount: 0,
+      number_payments: 1,
       is_admin_only: false,
       is_active: true,
     });
   });
 
   it('of a new school begins with the defaults of a season file', () => {
-    expect(blankFields('program_group')).toMatchObject({ is_on_home_page: true, line_color: '#4a5672' });
-    expect(blankFields('period_group')).toMatchObject({ becomes_current: true, opens_at: '' });
+    expect(blankFields('program_group')).toMatchObject({
+      is_on_home_page: true,
+      line_color: '#4a5672',
+      is_active: true,
+    });
+    expect(blankFields('period_group')).toMatchObject({
+      becomes_current: true,
+      opens_at: '',
+      is_active: false,
+    });
   });
 
   it('of a new school year begins as a draft', () => {

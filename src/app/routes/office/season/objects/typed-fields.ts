@@ -242,15 +242,23 @@ export function changedFields(
   );
 }
 
-/** A new object begins with what a season file leaves out. A new school year is a draft. */
+/** A school year begins as a draft, a school in a season sells when opened, and other objects are active. */
+function firstFields(kind: ObjectKind, names: readonly string[]): WireFields {
+  if (kind === 'period') return { is_draft: true };
+  // In full: the price is the deposit.
+  if (kind === 'payment_term') return { is_active: true, amount: 0, number_payments: 1 };
+  return kind !== 'period_group' && names.includes('is_active') ? { is_active: true } : {};
+}
+
+/** A new object begins with what a season file leaves out. */
 export function blankFields(kind: ObjectKind): TypedFields {
   const { fields, leftOut } = objectOf(kind);
   const unsaid = Object.entries(fields).map(([name, field]) => [
     name,
     field.safeParse(undefined).data ?? leftOut[name],
   ]);
-  const draft = kind === 'period' ? { is_draft: true } : {};
-  return toTypedFields(formFieldsOf(kind), { ...Object.fromEntries(unsaid), ...draft });
+  const first = firstFields(kind, Object.keys(fields));
+  return toTypedFields(formFieldsOf(kind), { ...Object.fromEntries(unsaid), ...first });
 }
 
 /** A school in a season has a switch beside its hours in place of an end (SE8.2). */

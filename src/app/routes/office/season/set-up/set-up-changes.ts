@@ -7,6 +7,7 @@ import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import type { SetUp } from '#modules/office/set-up/set-up.contract.ts';
 import { starterBankTerms, starterText, type StarterFacts } from '#modules/office/set-up/starter-texts.ts';
 import type { KindWithTexts, TextField } from '#modules/office/set-up/set-up-parts.ts';
+import { keyOf } from '#app/routes/office/season/objects/proposed-key.ts';
 import {
   formFieldsOf,
   readDollars,
@@ -79,14 +80,6 @@ export function schoolChanges(typed: TypedFields, { objects: { division } }: Set
   return [create('program_group', null, { ...fields, division: division.key, is_active: true })];
 }
 
-/** The key of a program is its name in season files: small letters, digits and dashes. */
-const keyOf = (...texts: string[]): string =>
-  texts
-    .join('-')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-
 const PROGRAM = '#1';
 
 export function programChanges(typed: TypedFields, { objects }: SetUp): SentChange[] {
@@ -97,8 +90,18 @@ export function programChanges(typed: TypedFields, { objects }: SetUp): SentChan
   const added = program
     ? []
     : [create('program', program_group.id, { name, text, is_active: true }, PROGRAM)];
-  const grades = gradesOf(typed.grades as GradeList, textOf(typed.typed_grades));
-  return [...added, ...grades.map((grade) => create('grade', program?.id ?? PROGRAM, { text: grade }))];
+  return [...added, ...gradeChanges(typed, program?.id ?? PROGRAM, [])];
+}
+
+/** The grades of a list that a program lacks. */
+export function gradeChanges(
+  typed: TypedFields,
+  program: number | string,
+  present: readonly string[],
+): SentChange[] {
+  return gradesOf(typed.grades as GradeList, textOf(typed.typed_grades))
+    .filter((grade) => !present.includes(grade))
+    .map((grade) => create('grade', program, { text: grade }));
 }
 
 /** The key is the year in which the school year begins. */

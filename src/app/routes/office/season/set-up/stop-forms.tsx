@@ -1,12 +1,12 @@
-import { useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { OTHER_LINE } from '#kit/text/line-color.ts';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
 import type { SetUp } from '#modules/office/set-up/set-up.contract.ts';
 import { FormTextEditor } from '#app/routes/office/season/texts/editor/form-text-editor.tsx';
 import { useMayWrite } from '#app/routes/office/season/objects/use-may-write.ts';
-import { FormCheckbox, FormRadios, FormText, FormTextarea } from '#app/forms/fields.tsx';
-import { proposedSeason, GRADE_LISTS, type GradeList } from './proposals.ts';
+import { FormCheckbox, FormText } from '#app/forms/fields.tsx';
+import { FIRST_GRADES, GradeFields } from './grade-fields.tsx';
+import { proposedSeason } from './proposals.ts';
 import {
   COMPANY_FIELDS,
   companyChanges,
@@ -70,41 +70,16 @@ export function SchoolForm({ setUp }: FormProps) {
   );
 }
 
-const GRADE_TEXTS: Readonly<Record<GradeList, () => string>> = {
-  k_5: m.office_set_up_grades_k_5,
-  '6_8': m.office_set_up_grades_6_8,
-  '9_12': m.office_set_up_grades_9_12,
-  typed: m.office_set_up_grades_typed,
-};
-
-function TypedGrades() {
-  const list: unknown = useWatch({ name: 'grades' });
-  if (list !== 'typed') return null;
-  return (
-    <FormTextarea
-      name="typed_grades"
-      label={m.office_set_up_typed_grades()}
-      note={m.office_object_hint_texts()}
-      rows={4}
-    />
-  );
-}
-
 export function ProgramForm({ setUp }: FormProps) {
   return (
     <StopForm
       label={m.office_set_up_program()}
-      initial={{ text: '', grades: 'k_5', typed_grades: '' }}
+      initial={{ text: '', ...FIRST_GRADES }}
       toChanges={(typed) => programChanges(typed, setUp)}
     >
       <>
         {!setUp.objects.program && <StopFields kind="program" names={['text']} today={setUp.today} />}
-        <FormRadios
-          name="grades"
-          label={m.office_set_up_grades()}
-          choices={GRADE_LISTS.map((value) => ({ value, label: GRADE_TEXTS[value]() }))}
-        />
-        <TypedGrades />
+        <GradeFields />
       </>
     </StopForm>
   );

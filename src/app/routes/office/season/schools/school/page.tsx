@@ -8,6 +8,7 @@ import { BackLink } from '#app/lists/way-back.tsx';
 import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
 import { ObjectList, shownName } from '#app/routes/office/season/objects/object-list.tsx';
 import { ObjectSheet } from '#app/routes/office/season/objects/object-sheet.tsx';
+import { AddGrades } from '#app/routes/office/season/schools/add-grades.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 
@@ -25,6 +26,7 @@ function Grades({ program }: { program: ListedObject }) {
         parent={program.id}
         order={{ kind: 'grade', text: m.office_arrange_grades_of({ program: shownName(program) }) }}
       />
+      <AddGrades program={program} />
     </section>
   );
 }
