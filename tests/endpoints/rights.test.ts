@@ -63,7 +63,7 @@ describe('a role of staff', () => {
       '# Rights',
       '',
       'Each call of the office by each role (OF8.2). `tests/endpoints/rights.test.ts` compares this page',
-      'with the portal; `npx vitest run -u tests/endpoints/rights.test.ts` writes the page again.',
+      'with the portal; `npx vitest run --project system tests/endpoints/rights.test.ts --update` writes the page again.',
       '',
       `| ${head.join(' | ')} |`,
       `|${'---|'.repeat(head.length)}`,
