@@ -3,12 +3,13 @@ import { createSeasonContext, type TestContext } from '#tests/support/app/test-c
 import { pageOf, type BuiltPage } from './built-pages.ts';
 import { finishedPages } from './finished-pages.ts';
 import type { PageRead } from './page-reads.ts';
+import { RendererClosed } from './page-renderer.ts';
 
 const START = '<template><script>import("/assets/entry.js")</script></template><script>startLater()</script>';
 const html = `<html><head></head><body>%company-name%${START}</body></html>`;
 
 let context: TestContext;
-let renders = html;
+let renders: string | Error = html;
 let rendered: { address: string; reads: readonly PageRead[] }[] = [];
 let find: (name: string, address: string) => Promise<BuiltPage | undefined>;
 
@@ -29,6 +30,7 @@ beforeEach(() => {
     {
       async render(address, reads) {
         rendered.push({ address, reads });
+        if (renders instanceof Error) throw renders;
         return renders;
       },
       close: async () => {},
@@ -92,6 +94,17 @@ describe('the page of a school', () => {
   it('is left to the application when it would not start by itself', async () => {
     renders = html.replace(START, '');
     expect(await find('program.home', '/hm')).toBeUndefined();
+  });
+
+  it.each([
+    [0, 'the portal stops meanwhile', new RendererClosed('the portal stops')],
+    [1, 'it cannot be drawn', new Error('cannot be drawn')],
+  ])('leaves %s errors in the log where %s', async (errors, _, error) => {
+    const logged = vi.spyOn(context.log, 'error');
+    renders = error;
+    expect(await find('program.home', '/hm')).toBeUndefined();
+    expect(logged).toHaveBeenCalledTimes(errors);
+    logged.mockRestore();
   });
 
   it.each(['/HM', '/nobody', '/hm/'])('is left to the application at %s', async (address) => {

@@ -6,7 +6,7 @@ import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { pageOf, type BuiltPage, type BuiltPages } from './built-pages.ts';
 import { readHomePage, readNewsPage, readSchoolPage, readWizard, type PageRead } from './page-reads.ts';
-import type { PageRenderer } from './page-renderer.ts';
+import { RendererClosed, type PageRenderer } from './page-renderer.ts';
 
 type Wanted = {
   name: string;
@@ -86,6 +86,7 @@ export function finishedPages(
       if (!page) throw new Error('its scripts are not those that the build has made for it');
       return page;
     } catch (error) {
+      if (error instanceof RendererClosed) return undefined;
       context.log.error({ address, error: describeError(error) }, 'a page could not be finished');
       return undefined;
     }

@@ -11,6 +11,9 @@ export type PageRenderer = {
   close(): Promise<void>;
 };
 
+/** The portal stops; a page that was being drawn is no fault. */
+export class RendererClosed extends Error {}
+
 type Waiting = { resolve: (html: string) => void; reject: (error: Error) => void };
 
 // React and the application take some 40 MB, too much for an idle portal.
@@ -28,11 +31,11 @@ export function openPageRenderer(build: string): PageRenderer {
     waiting.clear();
   };
 
-  const stop = async () => {
+  const stop = async (why = new Error('the page renderer has stopped')) => {
     const stopped = worker;
     worker = undefined;
     clearTimeout(ending);
-    giveUp(new Error('the page renderer has stopped'));
+    giveUp(why);
     await stopped?.terminate();
   };
   const take = (rendered: RenderedPage) => {
@@ -73,6 +76,6 @@ export function openPageRenderer(build: string): PageRenderer {
         // oxlint-disable-next-line require-post-message-target-origin -- a thread, no window
         worker.postMessage({ id: pages, address, reads } satisfies PageToRender);
       }),
-    close: stop,
+    close: () => stop(new RendererClosed('the portal stops')),
   };
 }
