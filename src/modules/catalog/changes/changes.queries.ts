@@ -199,6 +199,20 @@ export const listRowsOfOne = (db: Db, change_ids: readonly number[]): Promise<Ch
     .from(catalogChangeRows)
     .where(inArray(catalogChangeRows.change_id, [...change_ids]));
 
+/** The removals of objects, with all that each object was. */
+export function listRemovals(
+  db: Db,
+  objects: readonly Pick<ChangeRow, 'kind' | 'row_id'>[],
+): Promise<ChangeRow[]> {
+  const { op, kind, row_id } = catalogChangeRows;
+  const kinds = [...new Set(objects.map((one) => one.kind))];
+  const ids = objects.map((one) => one.row_id);
+  return db
+    .select()
+    .from(catalogChangeRows)
+    .where(and(eq(op, 'remove'), inArray(kind, kinds), inArray(row_id, ids)));
+}
+
 /** The newest changes of an object first. */
 export function listHistory(db: Db, { kind, id, limit }: { kind: ObjectKind; id: number; limit: number }) {
   return db

@@ -308,6 +308,28 @@ describe('the list of change sets', () => {
   });
 
   /** @shows SE3.8 */
+  it('names a removed season by its name, also where a change was of its days alone', async () => {
+    const fields = { name: '2031', text: '2031', starts_on: '2031-09-01', ends_on: '2032-06-30' };
+    const period = {
+      op: 'create',
+      kind: 'period',
+      parent: null,
+      fields: { ...fields, is_draft: true, is_current: false },
+    };
+    const { id } = (await saved([period])).rows[0];
+    const of = { kind: 'period', id };
+    const change = await saved([{ ...of, op: 'update', version: 1, fields: { ends_on: '2032-06-25' } }]);
+    await saved([{ ...of, op: 'remove', version: 2 }]);
+    const { rows: sets } = (await staff.call('GET', '/admin/catalog/changes')).items[0];
+    const whats = sets.slice(0, 3).map(({ what }: { what: string }) => what);
+    expect(whats).toEqual(['Removed school year 2031', 'Changed school year 2031', 'Added school year 2031']);
+    const read = (await staff.call('GET', `/admin/catalog/changes/${change.id}`)).items[0];
+    expect(read.rows[0].name).toBe('2031');
+    const { rows: entries } = (await staff.call('GET', `/admin/audit?subject=period:${id}`)).items[0];
+    expect(new Set(entries.slice(0, 3).map(({ name }: { name: string }) => name))).toEqual(new Set(['2031']));
+  });
+
+  /** @shows SE3.8 */
   it('is filtered by author, day and source together', async () => {
     const other = await aStaffMember(shop.app, shop.context.db, { first_name: 'Ida', last_name: 'Moss' });
     await changeCatalog(shop.app, other, [anAddon('By Ida')]);

@@ -31,6 +31,7 @@ import {
   type SetFilters,
 } from './changes.queries.ts';
 import { byField, fieldsOf } from './object-fields.service.ts';
+import { nameOfRow, namesOf } from './object-names.service.ts';
 import { usesOf } from './uses.service.ts';
 import { whatChanged } from './what-changed.ts';
 import type { Difference } from './write-objects.service.ts';
@@ -152,7 +153,8 @@ async function whatOf(tx: Tx, at: Date, sets: readonly ChangeSetRow[]): Promise<
   const ofOne = sets.filter(({ objects }) => objects === 1).map(({ id }) => id);
   const rows = await listRowsOfOne(tx, ofOne);
   const objects = await readObjects(tx, at, namedBy(rows.map(({ kind }) => kind as ObjectKind)));
-  const names = new Map(rows.map((row) => [row.change_id, nameOfRow(objects, row)]));
+  const nameIn = await namesOf(tx, objects, rows);
+  const names = new Map(rows.map((row) => [row.change_id, nameIn(row) ?? String(row.row_id)]));
   return (id) => {
     const ofSet = parts.filter(({ change_id }) => change_id === id);
     const told = ofSet.map((part) => ({ ...part, kind: part.kind as ObjectKind }));
@@ -231,6 +233,7 @@ export async function readChangeSet(tx: Tx, reader: Reader, id: number) {
     rows.flatMap((row) => textIdsOf(row.kind as ObjectKind, row)),
   );
   const what = await whatOf(tx, set.at, [set]);
+  const nameIn = await namesOf(tx, objects, rows);
   return {
     ...toSet(set, what(id)),
     rows: rows.map((row) => {
@@ -238,7 +241,7 @@ export async function readChangeSet(tx: Tx, reader: Reader, id: number) {
       return {
         kind,
         id: row.row_id,
-        name: nameOfRow(objects, row),
+        name: nameIn(row) ?? String(row.row_id),
         op: row.op,
         version_after: row.version_after,
         fields: fieldChanges({ objects, reader, texts }, kind, row),
@@ -271,14 +274,3 @@ export const toChangedObjects = (
 
 const columnsOf = (fields: Difference['fields'], side: 'from' | 'to'): Row =>
   Object.fromEntries(fields.map((changed) => [changed.field, changed[side]]));
-
-type NamedRow = Pick<ChangeRow, 'kind' | 'row_id' | 'before' | 'after'>;
-
-/** The name of an object as it is now, or as it was when it went; an aid code has its number alone. */
-export function nameOfRow(objects: WorkingObjects, { kind: of, row_id, before, after }: NamedRow): string {
-  const kind = of as ObjectKind;
-  if (objectOf(kind).secret) return String(row_id);
-  const column = columnOf(kind, objectOf(kind).key?.field ?? 'name')!;
-  const row = [findRow(objects, kind, row_id), before, after].find((side) => side && column in side);
-  return row ? nameOf(objects, kind, row) : String(row_id);
-}

@@ -15,7 +15,7 @@ import type { Change, Problem } from './change.ts';
 import type { Undone } from './changes.contract.ts';
 import { findChangeSet, listChangeRows, readTexts, type ChangeRow } from './changes.queries.ts';
 import { byField } from './object-fields.service.ts';
-import { nameOfRow } from './read-changes.service.ts';
+import { nameOfRow } from './object-names.service.ts';
 import { effectsOf, previewOf, refuseOtherEffects, type TellEffects } from './effects.service.ts';
 import { refuseWithoutRight } from './staff-changes.service.ts';
 import { catalogUsesOf, outsideUsesOf } from './uses.service.ts';

@@ -4,9 +4,9 @@ import { objectOf } from '#modules/catalog/objects/catalog-objects.ts';
 import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
 import type { ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
 import { kindOfSubject } from '#modules/catalog/changes/audit-differences.service.ts';
+import { namesOf } from '#modules/catalog/changes/object-names.service.ts';
 import {
   findRow,
-  nameOf,
   parentOf,
   readObjects,
   type StoredRow,
@@ -82,15 +82,20 @@ async function ofCatalog(
     return kind ? [{ named, kind, ids }] : [];
   });
   if (asked.length === 0) return [];
-  const objects = await db.transaction((tx) => readObjects(tx, new Date(0)));
-  return asked.flatMap(({ named, kind, ids }) =>
-    ids.flatMap(({ id }): [string, Known][] => {
-      const row = findRow(objects, kind, id);
-      if (!row) return [];
-      const name = objectOf(kind).secret ? `${KIND_NAMES[kind].one()} ${id}` : nameOf(objects, kind, row);
-      return [[`${named}:${id}`, { name, page: pageOfObject(objects, { kind, row }) }]];
-    }),
+  const rows = asked.flatMap(({ named, kind, ids }) =>
+    ids.map(({ id }) => ({ named, kind, row_id: id, before: null, after: null })),
   );
+  return db.transaction(async (tx) => {
+    const objects = await readObjects(tx, new Date(0));
+    const nameIn = await namesOf(tx, objects, rows);
+    return rows.flatMap((one): [string, Known][] => {
+      const { named, kind, row_id: id } = one;
+      const row = findRow(objects, kind, id);
+      const name = objectOf(kind).secret ? `${KIND_NAMES[kind].one()} ${id}` : nameIn(one);
+      const page = row ? pageOfObject(objects, { kind, row }) : null;
+      return name === undefined ? [] : [[`${named}:${id}`, { name, page }]];
+    });
+  });
 }
 
 type Stored = { kind: ObjectKind; row: StoredRow };

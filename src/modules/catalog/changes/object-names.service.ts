@@ -1,0 +1,37 @@
+import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
+import { columnOf } from '#modules/catalog/objects/objects.queries.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { listRemovals, type ChangeRow } from './changes.queries.ts';
+import { findRow, nameOf, type WorkingObjects } from './working-objects.service.ts';
+
+export type NamedRow = Pick<ChangeRow, 'kind' | 'row_id' | 'before' | 'after'>;
+
+/** undefined for aid codes, whose name is a secret, and for objects of unknown name */
+function knownName(objects: WorkingObjects, { kind: of, row_id, before, after }: NamedRow) {
+  const kind = of as ObjectKind;
+  if (objectOf(kind).secret) return undefined;
+  const column = columnOf(kind, objectOf(kind).key?.field ?? 'name')!;
+  const row = [findRow(objects, kind, row_id), before, after].find((side) => side && column in side);
+  return row ? nameOf(objects, kind, row) : undefined;
+}
+
+/** The name of an object as it is now, or as the row has the name; otherwise the number of the object. */
+export const nameOfRow = (objects: WorkingObjects, row: NamedRow): string =>
+  knownName(objects, row) ?? String(row.row_id);
+
+const keyOf = ({ kind, row_id }: Pick<NamedRow, 'kind' | 'row_id'>) => `${kind}:${row_id}`;
+
+/**
+ * Names the objects of rows, also of removed objects whose row has no name: an earlier change of other
+ * fields. Such an object has the name of its removal.
+ */
+export async function namesOf(
+  tx: Tx,
+  objects: WorkingObjects,
+  rows: readonly NamedRow[],
+): Promise<(row: NamedRow) => string | undefined> {
+  const unnamed = rows.filter((row) => knownName(objects, row) === undefined);
+  const removals = unnamed.length === 0 ? [] : await listRemovals(tx, unnamed);
+  const last = new Map(removals.map((row) => [keyOf(row), row]));
+  return (row) => knownName(objects, row) ?? knownName(objects, last.get(keyOf(row)) ?? row);
+}
