@@ -15,9 +15,9 @@ type Deps = { db: Database; clock: Clock; log: Log; config: Pick<Config, 'firstS
 const NOBODY = 0;
 
 /**
- * Makes the account of `FIRST_STAFF` while the portal has no super admin, and mails the invitation; a later
- * start mails another one once the link has run out. The reference of the mail is the end of the link before,
- * so two processes that start at once mail one.
+ * Makes the account of `FIRST_STAFF` in a portal without a super admin, and mails the invitation. A start
+ * after the end of the link mails another link. The reference of the mail is the end of the previous link, so
+ * two processes that start at once send one mail.
  * @returns true if a mail waits
  * Source: SE11.1
  */
@@ -36,7 +36,7 @@ export async function inviteFirstStaff({ db, clock, log, config }: Deps): Promis
       return true;
     }
     const invited = await findInvited(tx, email);
-    // The account may be a stranger's, so a person has to decide (MH1).
+    // The address may belong to a stranger, so a person has to decide (MH1).
     if (!invited) log.warn(m.portal_first_staff_taken());
     if (!invited || (invited.invited_until && invited.invited_until > now)) return false;
     await mailInvitation(tx, now, invited, refOf(invited.id, invited.invited_until));

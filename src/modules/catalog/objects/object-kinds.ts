@@ -20,23 +20,23 @@ export const OBJECT_KINDS = [
 ] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
-/** What stands before every season, and has no end but its removal. */
+/** Kinds outside of every season, and the season: removed, never ended. */
 const NEVER_ENDED = ['company', 'division', 'period'] as const;
 
 type EndedKind = Exclude<ObjectKind, (typeof NEVER_ENDED)[number]>;
 
-/** What can be ended: offered to nobody from then on, and kept (SE3.11). */
+/** Kinds whose objects can be ended: no family is offered an ended object, and the row stays (SE3.11). */
 export const ENDED_KINDS = OBJECT_KINDS.filter(
   (kind): kind is EndedKind => !(NEVER_ENDED as readonly string[]).includes(kind),
 );
 
-/** The company alone stays. */
+/** Kinds whose objects can be removed: all but the company. */
 export const REMOVED_KINDS = OBJECT_KINDS.filter(
   (kind): kind is Exclude<ObjectKind, 'company'> => kind !== 'company',
 );
 export type RemovedKind = (typeof REMOVED_KINDS)[number];
 
-/** What has a file of its own, which staff upload (SE2.5). */
+/** Kinds with a file that staff upload (SE2.5). */
 export const FILE_KINDS = [
   'program_group',
   'printable',
@@ -45,7 +45,7 @@ export const FILE_KINDS = [
 ] as const satisfies readonly ObjectKind[];
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** What a copy beside it is made of, by one press (SE1.8). */
+/** Kinds with a button that puts a copy beside the object (SE1.8). */
 export const COPIED_KINDS = [
   'route',
   'payment_term',
@@ -54,7 +54,7 @@ export const COPIED_KINDS = [
 ] as const satisfies readonly ObjectKind[];
 export type CopiedKind = (typeof COPIED_KINDS)[number];
 
-/** What has an order among its siblings. */
+/** Kinds with an order among siblings. */
 export const ORDERED_KINDS = [
   'program_group',
   'program',

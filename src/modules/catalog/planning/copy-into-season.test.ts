@@ -14,7 +14,7 @@ const rows = async (query: string): Promise<any[]> => (await shop.context.db.exe
 const copy = (kind: string, id: number, season = next_id) =>
   staff.call('GET', `/admin/catalog/${kind}/${id}/copy-into/${season}`);
 
-/** The season of the demo, and one that is rolled over from it without its routes. */
+/** The season of the demo, and the next season, rolled over without routes. */
 beforeAll(async () => {
   shop = await openSeasonApp();
   staff = await aStaffMember(shop.app, shop.context.db);

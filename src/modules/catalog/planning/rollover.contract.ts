@@ -28,7 +28,7 @@ export const rolloverRowShape = z.object({
   kind: kindShape,
   /** from the school down */
   names: z.array(z.string()),
-  /** of words: the field with the place in the text */
+  /** for words: the field, with the place in the text */
   field: z.string(),
   old: z.unknown(),
   proposed: z.unknown(),
@@ -38,7 +38,7 @@ export const rolloverRowShape = z.object({
   included: z.boolean(),
   /** the rule that the value breaks */
   problem: z.string().nullable(),
-  /** what is doubtful about the value; holds nothing */
+  /** a doubt about the value; the season is made all the same */
   check: z.string().nullable(),
   /** around the words */
   sentence: z.string().nullable(),
@@ -64,7 +64,7 @@ export const rolloverShape = z.object({
   /** what goes along and what is left out, by kind (SE9.2) */
   goes: z.array(z.object({ kind: kindShape, goes: countShape, stays: countShape })),
   behind: z.array(z.object({ what: z.enum(STAYS_BEHIND), n: countShape })),
-  /** schools, programs and routes, which are ticked one by one (SE9.3) */
+  /** schools, programs and routes, each with a box of its own (SE9.3) */
   objects: z.array(
     z.object({
       ref: refShape,
@@ -83,9 +83,9 @@ export const rolloverShape = z.object({
     texts: countShape,
     replaced: countShape,
   }),
-  /** rules that values break; the season is not made with one */
+  /** rules broken by values; a broken rule holds the season */
   problems: z.array(placedShape),
-  /** of the season as it would be made; they hold its publication */
+  /** checks of the planned season; stops hold the publication */
   checks: z.array(checkPlaceShape),
 });
 export type RolloverAnswer = z.output<typeof rolloverShape>;
@@ -178,7 +178,7 @@ export const editRolloverRows = endpoint({
           ref: refShape,
           /** null: the object itself */
           field: z.string().max(400).nullable(),
-          /** as a season file has it; null: the rule again */
+          /** in the units of a season file; null: by the rule again */
           value: z.union([requiredText(), z.number(), z.null()]).optional(),
           included: z.boolean().optional(),
         }),
@@ -203,7 +203,7 @@ export const makeRollover = endpoint({
   params: byId,
   body: z.object({ seen: hashShape.optional() }),
   item: z.object({
-    /** of all changes; `seen` names it */
+    /** of all changes; sent back as `seen` */
     hash: z.string(),
     routes: countShape,
     /** prices */

@@ -10,8 +10,8 @@ import { nodesOf, type SeasonNode } from './season-node.ts';
 import { findSeasonWords, replaceWords, yearsOf, type FoundWords, type SeasonStep } from './season-words.ts';
 
 /*
- * A roll-over makes the next season of a season: what goes along, its days, its prices and its words. Nothing
- * here is written; the changes go through the door of all changes (SE9, SE3.1).
+ * A roll-over plans the next season from a season: objects that go along, days, prices and words. This file
+ * writes nothing; the changes go through the door of all changes (SE9, SE3.1).
  */
 
 const GROUP_OF: Readonly<Record<string, DayGroup>> = {
@@ -86,8 +86,8 @@ export type ValueRow = {
 export const TICKED: readonly ObjectKind[] = ['period_group', 'period_program', 'route'];
 
 /**
- * Whether an object goes along: as ticked; at first what is active, and of the routes those with a contract
- * (SE9.3). What hangs below an object that stays behind stays behind too.
+ * Whether an object goes along: by the tick of staff, else every active object, and every active route with a
+ * contract (SE9.3). An object that stays behind keeps all objects below.
  */
 function goesAlong({ edits, contracts }: Rollover, node: SeasonNode, around: ReadonlySet<string>): boolean {
   if (node.kind === 'period') return true;
@@ -163,7 +163,7 @@ function priceRuleFor({ all, of, also }: RolloverSettings['prices'], node: Seaso
   return found ? found.rule : all;
 }
 
-/** Words of the old season in a text of what goes along. */
+/** Words of the old season in a text of an object that goes along. */
 export type WordsRow = FoundWords & {
   key: string;
   ref: string;
@@ -174,7 +174,7 @@ export type WordsRow = FoundWords & {
 
 const WORDED: readonly string[] = ['text', 'loose_text', 'html'];
 
-/** What tells an object from its siblings stays, so that the next import of a season file finds it. */
+/** The natural key stays, so the next import of a season file finds the object. */
 const isWorded = ({ kind }: SeasonNode, field: string): boolean => {
   const object = objectOf(kind);
   if (kind === 'period' || object.refersTo[field]) return false;
@@ -200,7 +200,7 @@ export function wordsRows(rollover: Rollover): WordsRow[] {
   );
 }
 
-/** The days of the old season lead to their days in the table; any other day moves by the same date. */
+/** A day of the old season becomes the new day of the table; any other day moves by the same date. */
 function stepOf(rollover: Rollover): SeasonStep {
   const { season, settings } = rollover;
   const rows = valueRows(rollover);
@@ -226,7 +226,7 @@ function stepOf(rollover: Rollover): SeasonStep {
   };
 }
 
-/** What the next season has of its own: request windows are closed, and families see nothing of a draft. */
+/** Values of every new season: request windows are closed, and families see nothing of a draft. */
 const ofPeriod = ({ name, text }: RolloverSettings): Row => ({
   name,
   text,
@@ -240,7 +240,7 @@ const ofPeriod = ({ name, text }: RolloverSettings): Row => ({
 export const rolloverChanges = (rollover: Rollover): CreateChange[] =>
   changesFrom(rollover, { node: rollover.season, parent: null });
 
-/** The changes that add one object of the season, with what goes along below it, to a parent. */
+/** The changes that add one object of the season, and all below that go along, to a parent. */
 export function changesFrom(
   rollover: Rollover,
   from: { node: SeasonNode; parent: Ref | null },

@@ -24,8 +24,8 @@ import {
 } from '#modules/students/students.contract.ts';
 
 /*
- * The family of a preview lives in the browser alone (SE7.3): its calls are answered here in the shapes of
- * the server, so the wizard runs as it is. Every number is one that nobody has.
+ * The family of a preview exists in the browser alone (SE7.3): this file answers the calls of the wizard in
+ * the shapes of the server, so the wizard runs unchanged. The numbers of cards and accounts belong to nobody.
  */
 
 const AGE_IN_MONTHS = 8 * 12;
@@ -37,7 +37,7 @@ const PICTURE = '../favicon.svg';
 
 const parentName = () => ({ first_name: m.office_preview_parent(), last_name: m.office_preview_family() });
 
-/** Has the roles of the viewer to be shown the terms for staff, else none. */
+/** With the roles of the viewer the wizard shows the terms for staff, without roles those for families. */
 export const madeUpParent = (viewer: User, roles: User['roles']): User => ({
   ...viewer,
   ...parentName(),
@@ -48,7 +48,7 @@ export const madeUpParent = (viewer: User, roles: User['roles']): User => ({
   roles,
 });
 
-/** Of an age to ride on the day; the photo is there, and the address is typed, so its ZIP can be changed. */
+/** A child old enough to ride on the day, with a photo, and a typed address with a ZIP to change. */
 export const madeUpChild = (on: PlainDate): Student => ({
   ...ADDRESS,
   id: 1,
@@ -114,7 +114,7 @@ function madeUpMethods(on: PlainDate, options: readonly Option[]): PaymentMethod
 
 type School = { program_group_id: number; period_id: number };
 
-/** What the wizard reads of the contract of another child; an order has more fields. */
+/** The fields of another child's contract that the wizard reads; an order has more. */
 function madeUpSibling({ program_group_id, period_id }: School): object {
   const contract_detail = {
     student: { id: 2, first_name: m.office_preview_sibling() },
@@ -138,13 +138,13 @@ type Asked = { on: PlainDate; options: readonly Option[]; aid: number | null; si
 
 export type MadeUpFamily = {
   child: Student;
-  /** @returns undefined for a call that is the server's to answer */
+  /** @returns undefined for a call that the server answers */
   answerTo: (definition: EndpointDefinition, sent: Sent) => { items: unknown } | undefined;
 };
 
 /**
- * @param asked  `aid`: what any aid code brings, in dollars; null: the amount is typed. `siblingAt`: the
- *   school at which another child has a contract (SE7.3)
+ * @param asked  `aid`: the dollars of every aid code, or null if staff type an amount; `siblingAt`: the
+ *   school of another child with a contract (SE7.3)
  */
 export function madeUpFamily({ on, options, aid, siblingAt }: Asked): MadeUpFamily {
   let child = madeUpChild(on);

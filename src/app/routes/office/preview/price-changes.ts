@@ -2,8 +2,8 @@ import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import type { BoardSchool } from '#modules/office/seasons/board.contract.ts';
 
 /**
- * The next day after `on` on which families are offered other terms at the school: a term begins, or the day
- * after its last one; undefined without such a day.
+ * The next day after `on` with other terms for families of the school: the first day of a term, or the day
+ * after the last day of a term. @returns undefined without another day
  */
 export function nextPriceChange({ programs }: BoardSchool, on: PlainDate): PlainDate | undefined {
   const terms = programs

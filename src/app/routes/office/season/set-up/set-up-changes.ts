@@ -18,7 +18,7 @@ import {
 } from '#app/routes/office/season/objects/typed-fields.ts';
 import { dividedPrice, gradesOf, proposedSecondPayment, type GradeList } from './proposals.ts';
 
-/* The change set of each stop: the objects that are not there yet, with what was typed. */
+/* The change set of each stop: the missing objects, with the typed values. */
 
 export const COMPANY_FIELDS = [
   'name',
@@ -50,7 +50,7 @@ function fieldsTyped(kind: ObjectKind, names: readonly string[], typed: TypedFie
 
 const textOf = (typed: Typed | undefined): string => (typeof typed === 'string' ? typed.trim() : '');
 
-/** Cents are rounded to a cent, and the fee on aid is of the subtotal: staff change both on their form. */
+/** Money is rounded to the cent, and the fee on aid counts from the subtotal; Company changes both. */
 const OF_EVERY_COMPANY = { currency: 'USD', half_rounding_unit_cents: 1, aid_fee_base: 'subtotal' };
 
 export function companyChanges(typed: TypedFields, { objects, facts }: SetUp): SentChange[] {
@@ -125,7 +125,7 @@ const PLAIN_SALE = {
 
 type More = Partial<Record<KindWithTexts, WireFields>>;
 
-/** School and program in the season, as far as they are not there; with the fields that a stop gives them. */
+/** Adds the missing school and program to the season, with the fields of the stop. */
 function joinChanges({ objects }: SetUp, more: More = {}): SentChange[] {
   const { period, program_group, program, period_group, period_program } = objects;
   invariant(period && program_group && program, 'a school year sells a program of a school');
@@ -145,7 +145,7 @@ const PLAIN_ROUTE = {
   is_active: true,
 };
 
-/** A term in full, and a scheduled one of as many payments as were typed. */
+/** A term in full, and a scheduled term with the typed number of payments. */
 function termsOf(typed: TypedFields, { starts_on, today }: SetUp): WireFields[] {
   const price = readDollars(textOf(typed.deposit));
   const full = {
@@ -187,7 +187,7 @@ export function routeChanges(typed: TypedFields, setUp: SetUp): SentChange[] {
   return [...added, ...termsOf(typed, setUp).map((term) => create('payment_term', route?.id ?? ROUTE, term))];
 }
 
-/** What a form of texts begins with: what is there, else a starter text (SE11.4). */
+/** The first texts of the form: stored texts, else starter texts (SE11.4). */
 export function firstText({ texts, facts, objects }: SetUp, field: TextField): string {
   const { program_group, period } = objects;
   invariant(facts && program_group && period, 'the blanks of a starter text have facts');
@@ -196,7 +196,7 @@ export function firstText({ texts, facts, objects }: SetUp, field: TextField): s
   return stored?.html && stored.state !== 'missing' ? stored.html : starterText(field, blanks);
 }
 
-/** Only texts that differ from what is stored. */
+/** Changes of texts that differ from the stored texts. */
 export function textChanges(typed: TypedFields, setUp: SetUp): SentChange[] {
   const more: More = {};
   for (const { kind, field, html } of setUp.texts) {
@@ -212,7 +212,7 @@ export function textChanges(typed: TypedFields, setUp: SetUp): SentChange[] {
   return [...joinChanges(setUp, more), ...updates];
 }
 
-/** Publishing: the draft is shown, and its schools open by the clock of the server (SE8.3). */
+/** Publishes the draft, and opens the schools of the season by the clock of the server (SE8.3). */
 export function publishingChanges({ objects: { period }, opening }: SetUp): SentChange[] {
   invariant(period, 'a school year is there to be published');
   const { id, version } = period;
