@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { isolated } from '#kit/text/isolated.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { shownName } from '#kit/text/full-name.ts';
 import type { Elements } from '#app/ui/elements.ts';
@@ -33,14 +34,17 @@ export function WelcomeMessage({ welcome, onDismiss, className, children }: Welc
   );
 }
 
-export function WelcomeNotice() {
+const BELOW_THE_MENU = 'mx-auto max-w-page px-5 pt-4 lg:px-8';
+
+/** @param className  the place on the page */
+export function WelcomeNotice({ className = BELOW_THE_MENU }: { className?: string }) {
   const { user } = useAuth();
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const welcome = (state as Partial<Welcome> | null)?.welcome;
   if (!user || !welcome) return null;
   return (
-    <div className="mx-auto max-w-page px-5 pt-4 lg:px-8 print:hidden">
+    <div className={classNames(className, 'print:hidden')}>
       <WelcomeMessage
         welcome={welcome}
         onDismiss={() => void navigate({ pathname, search }, { replace: true, preventScrollReset: true })}

@@ -42,7 +42,7 @@ export default function StaffLayout() {
           {isReady ? (
             <RequireLogin>
               <UnknownUser isPage={false} />
-              <WelcomeNotice />
+              <WelcomeNotice className="mb-5" />
               <AllowedPage>
                 <HealthAlert />
                 <Outlet />

@@ -56,5 +56,7 @@ function ownPlace(
     const school = parentOf(objects, 'program', program)!.row;
     return { names: [String(school.text), String(program.text)], school_id: school.id };
   }
-  return { names: [...names, nameOf(objects, kind, row)], school_id };
+  // The natural key of a term is a code of the season file; people know the term by the name.
+  const name = kind === 'payment_term' ? String(row.name) : nameOf(objects, kind, row);
+  return { names: [...names, name], school_id };
 }

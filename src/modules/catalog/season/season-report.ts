@@ -11,6 +11,17 @@ const KINDS = {
   file: m.catalog_season_kind_file,
 };
 
+const severalOf = Object.fromEntries(
+  Object.entries(KIND_NAMES).map(([kind, { several }]) => [kind, several]),
+);
+
+/** In the words of the screens, where a program group is a school. */
+const SHOWN_KINDS: typeof KINDS = {
+  ...(severalOf as Record<ObjectKind, () => string>),
+  current_period: m.catalog_kinds_current_period,
+  file: m.catalog_season_kind_file,
+};
+
 export type SeasonKind = keyof typeof KINDS;
 export type Change = 'added' | 'changed' | 'unchanged';
 
@@ -53,16 +64,18 @@ export function note(
 
 export type CountedKind = { kind: string } & Record<Change, number>;
 
-/** How many objects of each kind a file has, by what becomes of them; the kind in words. */
-export function countsOf(report: SeasonReport): CountedKind[] {
+/** The objects of a file by kind, in the words of the screens: added, changed and unchanged. */
+export const countsOf = (report: SeasonReport): CountedKind[] => countedIn(SHOWN_KINDS, report);
+
+function countedIn(words: typeof KINDS, report: SeasonReport): CountedKind[] {
   const counted = Object.entries(report.counts).filter(
     ([, count]) => count.added + count.changed + count.unchanged > 0,
   );
-  return counted.map(([kind, count]) => ({ kind: KINDS[kind as SeasonKind](), ...count }));
+  return counted.map(([kind, count]) => ({ kind: words[kind as SeasonKind](), ...count }));
 }
 
 export const countLines = (report: SeasonReport): string[] =>
-  countsOf(report).map((count) => m.catalog_season_counted(count));
+  countedIn(KINDS, report).map((count) => m.catalog_season_counted(count));
 
 export function changedNothing(report: SeasonReport): boolean {
   return Object.values(report.counts).every(({ added, changed }) => added + changed === 0);

@@ -1,6 +1,8 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
+import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { brand } from '#app/company/brand.ts';
 import { Late, latePart } from '#app/shell/late-part.tsx';
@@ -33,13 +35,15 @@ export function SandboxLine() {
 }
 
 function BrandLink() {
+  // The document has the name of its load; the set-up may have named the company since.
+  const [info] = useItems(readServerInfo, {}).data ?? [];
   return (
     <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2 px-3 font-extrabold tracking-tight">
       <BusMark className="h-5 w-8 shrink-0" />
       <span className="truncate lg:hidden" aria-hidden="true">
         {brand.short_name}
       </span>
-      <span className="max-lg:sr-only">{companyName()}</span>
+      <span className="max-lg:sr-only">{info?.company.name ?? companyName()}</span>
     </Link>
   );
 }

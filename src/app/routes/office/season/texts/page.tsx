@@ -21,7 +21,9 @@ function State({ text: { number, draft } }: { text: SeasonText }) {
   const timeText = useCompanyTime();
   return (
     <>
-      <b className="block">{number === null ? m.office_texts_none_yet() : m.office_texts_in_force()}</b>
+      <b className="block whitespace-nowrap">
+        {number === null ? m.office_texts_none_yet() : m.office_texts_in_force()}
+      </b>
       {draft && (
         <span className="block text-sm">
           {m.office_texts_draft_by({ by: draft.saved_by, at: timeText(draft.saved_at) })}
