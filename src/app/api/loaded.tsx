@@ -4,6 +4,7 @@ import { m } from '#i18n/messages.js';
 import { sentencesOf } from './api-error.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 
@@ -28,6 +29,16 @@ type LoadedProps<T> = {
   skeleton?: Elements;
   children: (data: T) => Elements;
 };
+
+/** A whole page, which has a heading also before its data, and where the data cannot be read. */
+export function LoadedPage<T>({ title, ...loaded }: LoadedProps<T> & { title: string }) {
+  return (
+    <>
+      {loaded.query.data === undefined && <PageHead title={title} />}
+      <Loaded {...loaded} />
+    </>
+  );
+}
 
 export function Loaded<T>({ query, loading, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);

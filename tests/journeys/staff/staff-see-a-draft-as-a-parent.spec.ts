@@ -1,58 +1,9 @@
-import { expect, test, type APIRequestContext } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { DEMO, logInByApi } from '#tests/support/browser/account.ts';
+import { aDraftSeason } from '#tests/support/browser/a-draft-season.ts';
 import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 
 const SCHOOL = 'Hillmark School (HM)';
-
-type Loose = Record<string, any>;
-
-/** A draft with one school, program, route and term, copied from the season that is sold. */
-async function aDraft(request: APIRequestContext, name: string): Promise<number> {
-  const { access_token } = await logInByApi(request, DEMO.admin);
-  const headers = {
-    'X-Requested-With': 'XMLHttpRequest',
-    Authorization: `Bearer ${access_token}`,
-    'Idempotency-Key': `journey ${name}`,
-  };
-  const read = async (path: string): Promise<Loose[]> =>
-    ((await (await request.get(`/api${path}`, { headers })).json()) as { items: Loose[] }).items;
-  const fieldsOf = async (kind: string, { id }: Loose) =>
-    (await read(`/admin/catalog/${kind}/${id}`))[0]!.fields as Loose;
-  const [group] = await read('/program_group_path/get/path/hm');
-  const [board] = await read(`/admin/seasons/${group!.current_period_id}/board`);
-  const school = board!.schools.find((one: Loose) => one.path === 'hm');
-  const program = school.programs.find(({ routes }: Loose) =>
-    routes.some((route: Loose) => route.name === 'Round trip'),
-  );
-  const route = program.routes.find((one: Loose) => one.name === 'Round trip');
-  const term = await fieldsOf('payment_term', route.terms[0]);
-  const period = { name, text: name, starts_on: '2028-09-01', ends_on: '2029-06-30', is_draft: true };
-  const create = (kind: string, parent: string | null, key: string, fields: Loose) => ({
-    op: 'create',
-    kind,
-    parent,
-    key,
-    fields,
-  });
-  const group_fields = await fieldsOf('period_group', school.period_group);
-  const changes = [
-    create('period', null, '#1', { ...period, is_current: false }),
-    create('period_group', '#1', '#2', { ...group_fields, is_current: false }),
-    create('period_program', '#1', '#3', await fieldsOf('period_program', program.period_program)),
-    create('route', '#3', '#4', await fieldsOf('route', route)),
-    create('payment_term', '#4', '#5', { ...term, from_dt: null, thru_dt: null }),
-  ];
-  const preview = await request.post('/api/admin/catalog/preview', { headers, data: { changes } });
-  const [told] = ((await preview.json()) as { items: Loose[] }).items;
-  const saved = await request.post('/api/admin/catalog/changes', {
-    headers,
-    data: { changes, seen: told!.hash },
-  });
-  expect(await saved.json()).toMatchObject({ success: true });
-  const seasons = await read('/admin/seasons');
-  return seasons.find((one) => one.name === name)!.id as number;
-}
 
 /** @shows SE7.1 SE7.3 SE7.4 SE7.6 */
 test('staff see a draft as a parent, from the page of a school to the price at checkout', async ({
@@ -60,7 +11,7 @@ test('staff see a draft as a parent, from the page of a school to the price at c
   request,
 }) => {
   const name = `Draft ${Date.now().toString(36)}`;
-  const season = await aDraft(request, name);
+  const season = await aDraftSeason(request, name);
   await signInAsStaff(page, request);
   await page.goto(`/admin/seasons/${season}`);
   await page.getByRole('link', { name: `See as a parent (${SCHOOL})` }).click();

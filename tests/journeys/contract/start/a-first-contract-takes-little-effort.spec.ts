@@ -1,40 +1,16 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { newEmail, PASSWORD } from '#tests/support/browser/account.ts';
+import { countEffort, expectAtMost } from '#tests/support/browser/effort.ts';
 
 /** What a first-time family is asked for at most (issue 11). */
 const MOST = { screens: 9, fields: 17, clicks: 17 };
-
-/** Walks by hand and counts it: screens that are met, fields that are filled in, presses that are made. */
-function effortOf(page: Page) {
-  const effort = { screens: 0, fields: 0, clicks: 0 };
-  const seen = (locator: Locator) => expect(locator).toBeVisible();
-  return {
-    effort,
-    async screen(mark: Locator): Promise<void> {
-      await seen(mark);
-      effort.screens += 1;
-    },
-    async fill(name: string, text: string, within: Page | Locator = page): Promise<void> {
-      await within.getByRole('textbox', { name, exact: true }).fill(text);
-      effort.fields += 1;
-    },
-    async pick(name: string, option: string): Promise<void> {
-      await page.getByLabel(name, { exact: true }).selectOption(option);
-      effort.fields += 1;
-    },
-    async click(target: Locator): Promise<void> {
-      await target.filter({ visible: true }).click();
-      effort.clicks += 1;
-    },
-  };
-}
 
 /** @shows MB21.1 */
 test(
   'from the school’s page to the signed contract it takes 9 screens, 17 fields and 17 clicks at most',
   { tag: '@once' },
   async ({ page }) => {
-    const { effort, screen, fill, pick, click } = effortOf(page);
+    const { effort, screen, fill, pick, click } = countEffort(page);
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
     const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
@@ -95,8 +71,6 @@ test(
     await page.waitForURL(/\/order\/success\/\d+/, { timeout: 40_000 });
     await screen(page.getByRole('dialog', { name: 'Thank you for riding with us' }));
 
-    expect(effort.screens, 'screens').toBeLessThanOrEqual(MOST.screens);
-    expect(effort.fields, 'fields').toBeLessThanOrEqual(MOST.fields);
-    expect(effort.clicks, 'clicks').toBeLessThanOrEqual(MOST.clicks);
+    expectAtMost(effort, MOST);
   },
 );

@@ -11,6 +11,7 @@ import {
   type LandingPage,
 } from '#modules/office/schools/landing-messages.contract.ts';
 import { typedLandingTextsShape } from '#modules/office/schools/landing-messages.shapes.ts';
+import { listSeasons } from '#modules/office/seasons/seasons.contract.ts';
 import { callForOne } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { FormHtmlEditor } from '#app/forms/fields.tsx';
@@ -116,12 +117,45 @@ function Landings({ all }: { all: readonly LandingPage[] }) {
   );
 }
 
+/** The way to each table of texts; texts of a season that is over are reached from its board. */
+function SeasonTextLinks() {
+  const seasons = useItems(listSeasons, {});
+  return (
+    <section aria-labelledby="season-texts" className="mb-8 max-w-form">
+      <h2 id="season-texts" className="mb-1 text-lg font-bold">
+        {m.office_content_seasons()}
+      </h2>
+      <p className="max-w-read text-ink-soft">{m.office_content_seasons_text()}</p>
+      <Loaded query={seasons} loading={m.office_loading()}>
+        {(all) => (
+          <ul>
+            {all
+              .filter(({ state }) => state !== 'ended')
+              .map(({ id, text }) => (
+                <li key={id}>
+                  <Link
+                    to={`/admin/seasons/${id}/texts`}
+                    className="inline-flex min-h-11 items-center underline underline-offset-4"
+                  >
+                    {m.office_texts_of({ season: text })}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
 export default function Content() {
   const landings = useItems(listLandingMessages, {});
   return (
     <>
       <PageHead title={m.office_title_content()} />
-      <p className="mb-5 max-w-read">{m.office_content_text()}</p>
+      <SeasonTextLinks />
+      <h2 className="mb-1 text-lg font-bold">{m.office_content_landings()}</h2>
+      <p className="mb-5 max-w-read text-ink-soft">{m.office_content_text()}</p>
       <Loaded query={landings} loading={m.office_loading()}>
         {(all) => <Landings all={all} />}
       </Loaded>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
@@ -178,32 +178,54 @@ function startOf(operation: OperationName, kind: ManyKind): TypedFields {
   };
 }
 
-type OperationFormProps = FormProps & { operation: OperationName; onAdd: (act: SentAct) => void };
+type OperationFormProps = FormProps & {
+  operation: OperationName;
+  /** changes that were added before: a blank form adds none to them */
+  hasActs: boolean;
+  isBusy: boolean;
+  /** why no values can be shown yet */
+  showsNotYet?: string;
+  onAdd: (act: SentAct) => void;
+  /** with the change of the form, if one is filled in */
+  onShow: (act?: SentAct) => void;
+};
 
-function OperationForm({ operation, onAdd, ...props }: OperationFormProps) {
-  const { kind } = props;
+function OperationForm(props: OperationFormProps) {
+  const { operation, kind, hasActs, isBusy, showsNotYet, onAdd, onShow } = props;
   const form = useForm<TypedFields>({ defaultValues: startOf(operation, kind) });
-  const add = (typed: TypedFields) => {
+  const { isDirty } = form.formState;
+  const isShowing = useRef(false);
+  const submit = (typed: TypedFields) => {
+    if (isShowing.current && hasActs && !isDirty) return onShow();
     const read = readAct(operation, kind, typed);
-    if ('act' in read) {
-      onAdd(read.act);
-      form.reset();
-    } else form.setError(read.wrong, { message: read.reason }, { shouldFocus: true });
+    if ('wrong' in read) return form.setError(read.wrong, { message: read.reason }, { shouldFocus: true });
+    form.reset();
+    return isShowing.current ? onShow(read.act) : onAdd(read.act);
+  };
+  const way = (shows: boolean) => () => {
+    isShowing.current = shows;
   };
   return (
-    <Form form={form} label={OPERATIONS[operation].label()} asksBeforeLeaving={false} onSubmit={add}>
+    <Form form={form} label={OPERATIONS[operation].label()} asksBeforeLeaving={false} onSubmit={submit}>
       <div className="grid gap-4">
-        <Inputs operation={operation} {...props} />
-        <Button type="submit" look="secondary" className="justify-self-start">
-          {m.office_many_add()}
-        </Button>
+        <Inputs {...props} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={isBusy} disabledReason={showsNotYet} onClick={way(true)}>
+            {m.office_many_show()}
+          </Button>
+          <div>
+            <Button type="submit" look="secondary" onClick={way(false)}>
+              {m.office_many_add()}
+            </Button>
+          </div>
+        </div>
       </div>
     </Form>
   );
 }
 
-/** Adds one change to those that are made of all that is chosen (SE12.1). */
-export function ActForm(props: FormProps & { onAdd: (act: SentAct) => void }) {
+/** One change of all that is chosen: added to others, or shown with its values at once (SE12.1). */
+export function ActForm(props: Omit<OperationFormProps, 'operation'>) {
   const seesMoney = useRight('money');
   const operations = operationsOf(props.kind, { seesMoney });
   const [chosen, setOperation] = useState(operations[0]!);
@@ -217,7 +239,7 @@ export function ActForm(props: FormProps & { onAdd: (act: SentAct) => void }) {
         onChange={(event) => setOperation(event.target.value as OperationName)}
         options={operations.map((name) => ({ value: name, label: OPERATIONS[name].label() }))}
       />
-      <OperationForm key={`${props.kind} ${operation}`} operation={operation} {...props} />
+      <OperationForm key={`${props.kind} ${operation}`} {...props} operation={operation} />
     </div>
   );
 }

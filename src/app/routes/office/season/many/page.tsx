@@ -55,9 +55,9 @@ function useWanted() {
 type WantedState = ReturnType<typeof useWanted>;
 
 function ActList({ kind, acts, remove }: Pick<WantedState, 'kind' | 'acts' | 'remove'>) {
-  if (acts.length === 0) return <p className="text-ink-soft">{m.office_many_acts_none()}</p>;
+  if (acts.length === 0) return null;
   return (
-    <ol className="list-decimal pl-5">
+    <ol className="mb-4 list-decimal border-b border-hair pb-4 pl-5">
       {acts.map((act, at) => {
         const text = actText(kind, act);
         return (
@@ -78,14 +78,13 @@ function ActList({ kind, acts, remove }: Pick<WantedState, 'kind' | 'acts' | 're
   );
 }
 
-type ChoicePartProps = { board: Board; state: WantedState; isBusy: boolean; onShow: () => void };
+type ChoicePartProps = { board: Board; state: WantedState; isBusy: boolean; onShow: (act?: SentAct) => void };
 
 function ChoicePart({ board, state, isBusy, onShow }: ChoicePartProps) {
   const { filters, change } = useBoardQuery();
   const { kind, chosen, acts } = state;
   const checks = useChecks(String(board.season.id));
   const shown = shownSchools(board.schools, filters, standingOf(checks.data ?? []));
-  const isReady = chosen.size > 0 && acts.length > 0;
   return (
     <>
       <BoardFilters board={board} filters={filters} change={change} />
@@ -114,17 +113,17 @@ function ChoicePart({ board, state, isBusy, onShow }: ChoicePartProps) {
         <Card>
           <section aria-label={m.office_many_acts()}>
             <h2 className="mb-3 text-lg font-bold">{m.office_many_acts()}</h2>
-            <ActForm kind={kind} parts={partsOf(board, kind, chosen)} today={board.today} onAdd={state.add} />
-            <div className="my-4 border-t border-hair pt-4">
-              <ActList {...state} />
-            </div>
-            <Button
-              busy={isBusy}
-              onClick={onShow}
-              disabledReason={isReady ? undefined : m.office_many_choose_first()}
-            >
-              {m.office_many_show()}
-            </Button>
+            <ActList {...state} />
+            <ActForm
+              kind={kind}
+              parts={partsOf(board, kind, chosen)}
+              today={board.today}
+              hasActs={acts.length > 0}
+              isBusy={isBusy}
+              showsNotYet={chosen.size > 0 ? undefined : m.office_many_choose_first()}
+              onAdd={state.add}
+              onShow={onShow}
+            />
           </section>
         </Card>
       </div>
@@ -137,6 +136,11 @@ function ChangeMany({ board }: { board: Board }) {
   const plan = usePlan(board.season.id);
   const navigate = useNavigate();
   const first = state.acts[0];
+  const show = (act?: SentAct) => {
+    if (act) state.add(act);
+    const { wanted } = state;
+    void plan.show(act ? { ...wanted, acts: [...wanted.acts, act] } : wanted);
+  };
   return (
     <>
       <PageHead title={m.office_title_many()} />
@@ -149,12 +153,7 @@ function ChangeMany({ board }: { board: Board }) {
           onDone={() => void navigate(`/admin/seasons/${board.season.id}`)}
         />
       ) : (
-        <ChoicePart
-          board={board}
-          state={state}
-          isBusy={plan.isBusy}
-          onShow={() => void plan.show(state.wanted)}
-        />
+        <ChoicePart board={board} state={state} isBusy={plan.isBusy} onShow={show} />
       )}
     </>
   );
@@ -162,5 +161,5 @@ function ChangeMany({ board }: { board: Board }) {
 
 /** Changes many routes, programs or schools of a season by one change set (SE12). */
 export default function ManyPage() {
-  return <SeasonWork>{(board) => <ChangeMany board={board} />}</SeasonWork>;
+  return <SeasonWork title={m.office_title_many()}>{(board) => <ChangeMany board={board} />}</SeasonWork>;
 }

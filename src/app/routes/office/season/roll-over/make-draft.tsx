@@ -11,7 +11,12 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
-type MakeProps = { season_id: number; text: string };
+type MakeProps = {
+  season_id: number;
+  text: string;
+  /** the values typed so far are saved: a click leaves the field that was typed in */
+  saved: () => Promise<void>;
+};
 
 const FIRST_CHECKS = 5;
 
@@ -30,16 +35,30 @@ function FirstChecks({ checks }: Pick<MadeAnswer, 'checks'>) {
 }
 
 /** Counts and first checks, then the draft by one change set (SE9.9). */
-export function MakeDraft({ season_id, text }: MakeProps) {
+export function MakeDraft({ season_id, text, saved }: MakeProps) {
   const [told, setTold] = useState<MadeAnswer>();
   const { isBusy, problem, act, clear } = useAct();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const say = useToast();
   const call = (seen?: string) => callForOne(makeRollover, { params: { id: season_id }, body: { seen } });
-  const make = ({ hash }: MadeAnswer) =>
+  const ask = () =>
     act(async () => {
-      const made = await call(hash);
+      await saved();
+      setTold(await call());
+    });
+  const makeAsTold = async ({ hash }: MadeAnswer) => {
+    try {
+      return await call(hash);
+    } catch (error) {
+      // A colleague has changed the plan: the refusal stands beside what would be made now.
+      setTold(await call());
+      throw error;
+    }
+  };
+  const make = (seen: MadeAnswer) =>
+    act(async () => {
+      const made = await makeAsTold(seen);
       const { files_left } = made;
       say(
         files_left.length > 0
@@ -52,7 +71,7 @@ export function MakeDraft({ season_id, text }: MakeProps) {
     });
   return (
     <>
-      <Button size="small" busy={isBusy} onClick={() => void act(async () => setTold(await call()))}>
+      <Button size="small" busy={isBusy} onClick={() => void ask()}>
         {m.office_roll_make()}
       </Button>
       {!told && <ErrorNotice text={problem} />}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import type { RolloverAnswer } from '#modules/catalog/planning/rollover.contract.ts';
 import { ApiError, isNotFound, sentencesOf } from '#app/api/api-error.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { LoadedPage } from '#app/api/loaded.tsx';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { SeasonWork } from '#app/routes/office/season/season-work.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -75,7 +75,7 @@ function Work({ season_id, plan, onDiscard }: WorkProps) {
               done={m.office_roll_discarded()}
               act={onDiscard}
             />
-            <MakeDraft season_id={season_id} text={settings.text} />
+            <MakeDraft season_id={season_id} text={settings.text} saved={edits.saved} />
           </>
         }
       />
@@ -119,26 +119,39 @@ function Work({ season_id, plan, onDiscard }: WorkProps) {
 function RollOver({ season_id, season }: { season_id: number; season: string }) {
   const { plan, isBusy, problem, open, discard } = useRollover(season_id);
   const [found] = plan.data ?? [];
+  const title = m.office_roll_over_of({ season });
   if (plan.error instanceof ApiError && plan.error.status === 409)
-    return <Notice title={m.office_title_roll_over()}>{sentencesOf(plan.error).join(' ')}</Notice>;
+    return (
+      <>
+        <PageHead title={title} />
+        <Notice>{sentencesOf(plan.error).join(' ')}</Notice>
+      </>
+    );
   if (isNotFound(plan.error))
     return (
-      <Card>
-        <EmptyState title={m.office_roll_none({ season })}>{m.office_roll_none_text()}</EmptyState>
-        <ErrorNotice text={problem} className="mb-4" />
-        <Button busy={isBusy} onClick={() => void open()}>
-          {m.office_roll_start()}
-        </Button>
-      </Card>
+      <>
+        <PageHead title={title} />
+        <Card>
+          <EmptyState title={m.office_roll_none({ season })}>{m.office_roll_none_text()}</EmptyState>
+          <ErrorNotice text={problem} className="mb-4" />
+          <Button busy={isBusy} onClick={() => void open()}>
+            {m.office_roll_start()}
+          </Button>
+        </Card>
+      </>
     );
   return (
-    <Loaded query={plan} loading={m.office_loading()}>
+    <LoadedPage query={plan} title={title} loading={m.office_loading()}>
       {() => found && <Work season_id={season_id} plan={found} onDiscard={discard} />}
-    </Loaded>
+    </LoadedPage>
   );
 }
 
 /** Makes the next season of a season, from days, prices and texts of the old one (SE9). */
 export default function RollOverPage() {
-  return <SeasonWork>{({ season: { id, text } }) => <RollOver season_id={id} season={text} />}</SeasonWork>;
+  return (
+    <SeasonWork title={m.office_title_roll_over()}>
+      {({ season: { id, text } }) => <RollOver season_id={id} season={text} />}
+    </SeasonWork>
+  );
 }

@@ -105,6 +105,8 @@ export function useEdits(season_id: number) {
   return {
     problem,
     isBusy,
+    /** resolves once all edits so far are answered */
+    saved: () => queue.current,
     saveSettings: (settings: Settings) =>
       inTurn(async () => {
         const body = { settings, version: versionNow() };

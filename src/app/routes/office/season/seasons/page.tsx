@@ -86,24 +86,36 @@ const columns: readonly Column<SeasonRow>[] = [
     cell: (season) => (
       <span className="flex flex-wrap gap-2">
         <PublishSeason season={season} hasSold={season.seats_taken > 0} />
-        <RollOverLink season={season} />
+        <WorkLink season={season} path="many" text={m.office_title_many()} label={m.office_many_title_in} />
+        <WorkLink
+          season={season}
+          path="roll-over"
+          text={m.office_title_roll_over()}
+          label={m.office_roll_over_of}
+        />
         {season.state === 'draft' && <RemoveDraft season={season} />}
       </span>
     ),
   },
 ];
 
-function RollOverLink({ season: { id, text } }: { season: SeasonRow }) {
-  const mayWrite = useRight('season_write');
-  if (!mayWrite) return null;
+type WorkProps = {
+  season: SeasonRow;
+  /** of a page below the board */
+  path: string;
+  text: string;
+  label: (of: { season: string }) => string;
+};
+
+function WorkLink({ season: { id, text: season }, path, text, label }: WorkProps) {
   return (
     <LinkButton
       look="secondary"
       size="small"
-      to={`/admin/seasons/${id}/roll-over`}
-      aria-label={m.office_roll_over_of({ season: text })}
+      to={`/admin/seasons/${id}/${path}`}
+      aria-label={label({ season })}
     >
-      {m.office_title_roll_over()}
+      {text}
     </LinkButton>
   );
 }

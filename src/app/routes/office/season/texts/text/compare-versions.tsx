@@ -4,11 +4,17 @@ import { readTextVersion, type TextAnswer } from '#modules/catalog/texts/texts.c
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { TextDifference } from '#app/routes/office/season/changes/text-difference.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { defaultSides, DRAFT } from './compared-sides.ts';
 
-type ComparedProps = { text: TextAnswer; typed: string };
+type ComparedProps = {
+  text: TextAnswer;
+  typed: string;
+  /** offered below a comparison of the draft */
+  children: Elements;
+};
 
 const labelOf = ({ number, is_in_force }: TextAnswer['versions'][number]) =>
   is_in_force ? m.office_text_compare_in_force({ n: number }) : m.office_text_compare_version({ n: number });
@@ -35,7 +41,7 @@ function Sides({ before, after, typed, label }: SidesProps) {
 }
 
 /** Any two versions, and the draft, word by word (SE4.6). */
-export function CompareVersions({ text, typed }: ComparedProps) {
+export function CompareVersions({ text, typed, children }: ComparedProps) {
   const [chosen, setChosen] = useState<{ before?: string; after?: string }>({});
   const options = [
     { value: DRAFT, label: m.office_text_compare_draft() },
@@ -72,6 +78,7 @@ export function CompareVersions({ text, typed }: ComparedProps) {
         typed={typed}
         label={m.office_text_compare_of({ before: nameOf(before), after: nameOf(after) })}
       />
+      {after === DRAFT && <div className="mt-4">{children satisfies Elements}</div>}
     </>
   );
 }

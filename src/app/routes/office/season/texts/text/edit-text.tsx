@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
@@ -17,9 +17,16 @@ import { useToast } from '#app/ui/toast.tsx';
 import { PutInForce } from './put-in-force.tsx';
 import { useMayWriteText } from './use-may-write-text.ts';
 
+/** What a submit of the form is for. */
+export type Wanted = 'draft' | 'force';
+
+/** The form of the text, also of the button beside a comparison. */
+export const TEXT_FORM = 'text';
+
 type EditTextProps = {
   text: TextAnswer;
   typed: string;
+  wanted: RefObject<Wanted>;
   onType: (html: string) => void;
   /** begins anew with a text that the server knows by now */
   onRestart: (html: string) => void;
@@ -41,11 +48,8 @@ function StateLine({ text: { versions, draft } }: Pick<EditTextProps, 'text'>) {
   );
 }
 
-type Wanted = 'draft' | 'force';
-
 /** Both buttons save what is typed as the draft; a text is put in force as it was saved. */
-function useDraft({ text, typed, onType, onForce }: DraftProps) {
-  const wanted = useRef<Wanted>('draft');
+function useDraft({ text, typed, wanted, onType, onForce }: DraftProps) {
   const { field, kind, id, draft, draft_version, html } = text;
   const queries = useQueryClient();
   const say = useToast();
@@ -75,10 +79,7 @@ function useDraft({ text, typed, onType, onForce }: DraftProps) {
       if (wanted.current === 'force') onForce();
     },
   });
-  const want = (what: Wanted) => {
-    wanted.current = what;
-  };
-  return { form, save, dialog, want };
+  return { form, save, dialog };
 }
 
 type Asked = 'discard' | 'force';
@@ -107,30 +108,57 @@ function Discard({ text, onClose, onDone }: { text: TextAnswer; onClose: () => v
   );
 }
 
+type SubmitProps = { wanted: RefObject<Wanted> };
+
+/** Saves what is typed as the draft, and asks before the draft is in force. */
+export function ForceButton({ wanted, look }: SubmitProps & { look?: 'secondary' }) {
+  return (
+    <Button
+      type="submit"
+      form={TEXT_FORM}
+      look={look}
+      onClick={() => {
+        wanted.current = 'force';
+      }}
+    >
+      {m.office_text_force()}
+    </Button>
+  );
+}
+
+function SaveDraftButton({ wanted }: SubmitProps) {
+  return (
+    <Button
+      type="submit"
+      onClick={() => {
+        wanted.current = 'draft';
+      }}
+    >
+      {m.office_text_save_draft()}
+    </Button>
+  );
+}
+
 /** The editor with the draft, or with the text in force where there is no draft (SE4.5). */
-export function EditText({ text, typed, onType, onRestart }: EditTextProps) {
+export function EditText({ text, typed, wanted, onType, onRestart }: EditTextProps) {
   const mayWrite = useMayWriteText(text);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const onForce = () => setAsked('force');
-  const { form, save, dialog, want } = useDraft({ text, typed, onType, onForce });
+  const { form, save, dialog } = useDraft({ text, typed, wanted, onType, onForce });
   const show = (html: string) => {
     form.setValue('html', html, { shouldDirty: true });
     onType(html);
   };
   return (
-    <Form form={form} label={textName(text)} onSubmit={save}>
+    <Form form={form} id={TEXT_FORM} label={textName(text)} onSubmit={save}>
       {dialog satisfies Elements}
       <StateLine text={text} />
       <TextEditor label={textName(text)} value={typed} onChange={show} isReadOnly={!mayWrite} />
       {mayWrite && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button type="submit" onClick={() => want('draft')}>
-            {m.office_text_save_draft()}
-          </Button>
-          <Button type="submit" look="secondary" onClick={() => want('force')}>
-            {m.office_text_force()}
-          </Button>
+          <SaveDraftButton wanted={wanted} />
+          <ForceButton wanted={wanted} look="secondary" />
           {text.draft && (
             <Button look="danger" onClick={() => setAsked('discard')}>
               {m.office_text_discard()}

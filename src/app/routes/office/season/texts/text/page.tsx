@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { readText, type TextAnswer } from '#modules/catalog/texts/texts.contract.ts';
 import { isNotFound } from '#app/api/api-error.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
@@ -12,9 +12,10 @@ import { pageTitle } from '#app/shell/page-title.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { CompareVersions } from './compare-versions.tsx';
-import { EditText } from './edit-text.tsx';
+import { EditText, ForceButton, type Wanted } from './edit-text.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { TextVersions } from './text-versions.tsx';
+import { useMayWriteText } from './use-may-write-text.ts';
 
 export const meta = () => pageTitle(m.office_title_text());
 
@@ -22,6 +23,8 @@ function Parts({ text }: { text: TextAnswer }) {
   const [part, setPart] = useState('edit');
   const [typed, setTyped] = useState(text.draft?.html ?? text.html);
   const [begun, setBegun] = useState(0);
+  const wanted = useRef<Wanted>('draft');
+  const mayWrite = useMayWriteText(text);
   const restart = (html: string) => {
     setTyped(html);
     setBegun(begun + 1);
@@ -37,12 +40,25 @@ function Parts({ text }: { text: TextAnswer }) {
           value: 'edit',
           label: m.office_text_edit(),
           isKept: true,
-          panel: <EditText key={begun} text={text} typed={typed} onType={setTyped} onRestart={restart} />,
+          panel: (
+            <EditText
+              key={begun}
+              text={text}
+              typed={typed}
+              wanted={wanted}
+              onType={setTyped}
+              onRestart={restart}
+            />
+          ),
         },
         {
           value: 'compare',
           label: m.office_text_compare(),
-          panel: <CompareVersions text={text} typed={typed} />,
+          panel: (
+            <CompareVersions text={text} typed={typed}>
+              {mayWrite && <ForceButton wanted={wanted} />}
+            </CompareVersions>
+          ),
         },
         { value: 'preview', label: m.office_text_preview(), panel: <TextPreview text={text} html={typed} /> },
         {
@@ -80,8 +96,8 @@ export default function TextPage() {
   );
   if (!ref || isNotFound(query.error)) return <ToNotFound />;
   return (
-    <Loaded query={query} loading={m.office_loading()}>
+    <LoadedPage query={query} title={m.office_title_text()} loading={m.office_loading()}>
       {([text]) => text && <WholeText key={`${text.kind}:${text.id}:${text.field}`} text={text} />}
-    </Loaded>
+    </LoadedPage>
   );
 }
