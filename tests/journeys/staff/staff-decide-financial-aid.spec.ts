@@ -52,7 +52,7 @@ test('staff find aid to confirm from Today and its order', async ({ browser, pag
   await row.getByRole('button', { name: `Confirm the aid of order #${order.id}` }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('$2,000.00 for the year instead of $4,350.00');
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByRole('button', { name: 'Confirm aid' }).click();
   await expect(row).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Show' }).selectOption('decided');
   await expect(rowOf(page, order.id)).toContainText('Confirmed');
@@ -112,7 +112,7 @@ test(
     await rowOf(staff, order.id)
       .getByRole('button', { name: `Confirm the aid of order #${order.id}` })
       .click();
-    await staff.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Confirm aid' }).click();
     await expect(rowOf(staff, order.id)).toHaveCount(0);
     await page.reload();
     await expect(page.getByText(/\d\d-HM-\d{6}-[A-Z]/).first()).toBeVisible();

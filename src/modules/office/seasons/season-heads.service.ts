@@ -33,6 +33,13 @@ function schoolsReady(catalog: SellingCatalog, period: PeriodRow, now: Date): Sc
   return schoolsOfSeason(published, { ...period, is_draft: false }).filter(sells);
 }
 
+/** The schools that sell a season, once published, from an opening hour that is still to come. */
+const schoolsByHour = (schools: readonly SchoolOfSeason[]): SchoolOfSeason[] =>
+  schools.filter(
+    ({ program_group, period_program_group: sold }) =>
+      program_group.is_active && sold?.is_switched_on && sold.hours === 'before',
+  );
+
 type At = { today: PlainDate; now: Date };
 
 /** What the list of seasons and the board say of a season, from the catalog alone. */
@@ -45,6 +52,7 @@ export function seasonHead(catalog: SellingCatalog, period: PeriodRow, { today, 
     schools: schools.length,
     schools_selling: selling.length,
     schools_ready: (period.is_draft ? schoolsReady(catalog, period, now) : selling).length,
+    schools_by_hour: schoolsByHour(schools).length,
     routes: routesOfSeason(catalog, period.id).filter(({ is_active }) => is_active).length,
   };
 }

@@ -19,6 +19,8 @@ export const seasonHeadShape = z.object({
   schools_selling: countShape,
   /** … ready to sell the season once published */
   schools_ready: countShape,
+  /** … that sell a published season from an opening hour to come */
+  schools_by_hour: countShape,
   /** routes that have not ended */
   routes: countShape,
 });

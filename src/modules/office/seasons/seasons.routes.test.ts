@@ -173,7 +173,14 @@ describe('the board of a season', () => {
   it('of a draft counts the schools that would sell at once', async () => {
     await rows(sql`update periods set published_at = null where id = ${period_id}`);
     const { season } = await read();
-    expect([season.state, season.schools_selling, season.schools_ready]).toEqual(['draft', 0, 3]);
+    const { state, schools_selling, schools_ready, schools_by_hour } = season;
+    expect([state, schools_selling, schools_ready, schools_by_hour]).toEqual(['draft', 0, 3, 0]);
+    await rows(sql`update period_program_groups set opens_at = now() + interval '90 years'
+      where period_id = ${period_id} and program_group_id =
+        (select id from program_groups where path = 'rcs')`);
+    const later = (await read()).season;
+    expect([later.schools_ready, later.schools_by_hour]).toEqual([2, 1]);
+    await rows(sql`update period_program_groups set opens_at = null where period_id = ${period_id}`);
     await rows(sql`update periods set published_at = now() where id = ${period_id}`);
   });
 

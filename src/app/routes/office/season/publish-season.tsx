@@ -6,11 +6,21 @@ import { Button } from '#app/ui/button.tsx';
 import { LinkToChecks } from './checks/season-checks.tsx';
 import { ConfirmChanges } from './confirm-changes.tsx';
 
-type Season = Pick<Board['season'], 'id' | 'version' | 'text' | 'state' | 'schools_ready'>;
+type Season = Pick<
+  Board['season'],
+  'id' | 'version' | 'text' | 'state' | 'schools_ready' | 'schools_by_hour'
+>;
 
-function publishText({ text: season, schools_ready: n }: Season): string {
+function sellsAtOnceText({ text: season, schools_ready: n }: Season): string {
   if (n === 0) return m.office_season_publish_none({ season });
   return n === 1 ? m.office_season_publish_one({ season }) : m.office_season_publish_many({ season, n });
+}
+
+function publishText(season: Season): string {
+  const { schools_by_hour: n } = season;
+  if (n === 0) return sellsAtOnceText(season);
+  const later = n === 1 ? m.office_season_publish_later_one() : m.office_season_publish_later({ n });
+  return `${sellsAtOnceText(season)} ${later}`;
 }
 
 function PublishDialog({ season, onClose }: { season: Season; onClose: () => void }) {

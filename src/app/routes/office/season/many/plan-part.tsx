@@ -60,7 +60,9 @@ export function PlanPart({ plan, title: proposed, onDone, ...editing }: PlanPart
         <ConfirmChanges
           title={m.office_many_apply_title()}
           description={m.office_many_apply_text({ n: ready.length })}
-          confirmText={m.office_many_apply()}
+          confirmText={
+            ready.length === 1 ? m.office_many_apply_one() : m.office_many_apply({ n: ready.length })
+          }
           doneText={m.office_many_applied({ n: ready.length })}
           changeTitle={title}
           changes={ready}
