@@ -107,6 +107,7 @@ test('staff change the price of a term and undo the change', async ({ page, requ
   await expect(
     form.getByText('Deposit must be an amount in dollars, 0 or more, with at most two decimals.').first(),
   ).toBeVisible();
+  await expectAccessible(page, 'the form of a payment term with an error');
   await deposit.fill('$2,300');
   await expect(form.getByText('Total: $4,450.00')).toBeVisible();
   await form.getByRole('button', { name: 'Save', exact: true }).click();
@@ -141,6 +142,7 @@ test(
     await effects.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(effects.getByText('What this change does is no longer what you were shown.')).toBeVisible();
     await expect(effects.getByText('Families see no difference.')).toBeVisible();
+    await expectAccessible(page, 'effects that are others by now');
     await effects.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved. Families see no difference.')).toBeVisible();
     expect((await read('payment_term', id)).fields.deposit).toBe(2300);
@@ -166,6 +168,7 @@ test('two people change one route, and both see what the other one has done', as
     .filter({ has: page.getByRole('group', { name: 'Capacity' }) })
     .last();
   await expect(conflict.getByRole('group', { name: 'Text before the name' })).toContainText('of hers');
+  await expectAccessible(page, 'the conflict of a form');
   await conflict.getByRole('group', { name: 'Capacity' }).getByRole('radio').first().check({ force: true });
   await conflict.getByRole('button', { name: 'Save my choices' }).click();
   await expect(page.getByText('Saved. Families see no difference.')).toBeVisible();

@@ -4,7 +4,7 @@ import { formatDate } from '#kit/plain-date.ts';
 import type { CheckAnswer } from '#modules/catalog/checks/checks.contract.ts';
 import { readSeasonBoard, type Board } from '#modules/office/seasons/board.contract.ts';
 import { isNotFound } from '#app/api/api-error.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { Loaded, LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { BackLink } from '#app/lists/way-back.tsx';
@@ -154,9 +154,9 @@ export default function SeasonBoard() {
   return (
     <>
       <BackLink to="/admin/seasons" text={m.office_board_back()} />
-      <Loaded query={board} loading={m.office_loading()}>
+      <LoadedPage query={board} title={m.office_title_board()} loading={m.office_loading()}>
         {([found]) => found && <WholeBoard board={found} />}
-      </Loaded>
+      </LoadedPage>
       <ObjectSheet />
     </>
   );

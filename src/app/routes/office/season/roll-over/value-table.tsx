@@ -194,7 +194,7 @@ function ValueCells({ row, at, grid, onType }: ValueCellsProps) {
   return (
     <>
       <th scope="row" className={classNames(cell, 'font-normal wrap-anywhere')}>
-        {names.at(-1) ?? ''}
+        {names.at(-1) ?? m.office_roll_season_days()}
       </th>
       <td className={cell}>
         <span>{objectFieldLabel([field])}</span>
@@ -234,7 +234,7 @@ function NewValue({ row, at, grid, onType }: ValueCellsProps) {
           autoComplete="off"
           aria-label={m.office_many_new_of({
             field: objectFieldLabel([row.field]),
-            of: row.names.join(', '),
+            of: row.names.join(', ') || m.office_roll_season_days(),
           })}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? noteId : undefined}

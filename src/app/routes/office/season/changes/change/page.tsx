@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { readChangeSet, type ChangeSetAnswer } from '#modules/catalog/changes/changes.contract.ts';
 import { isNotFound } from '#app/api/api-error.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
@@ -70,7 +70,7 @@ export default function Change() {
   return (
     <>
       <BackLink to="/admin/changes" text={m.office_change_back()} />
-      <Loaded query={found} loading={m.office_loading()}>
+      <LoadedPage query={found} title={m.office_title_change()} loading={m.office_loading()}>
         {([set]) =>
           set && (
             <>
@@ -83,7 +83,7 @@ export default function Change() {
             </>
           )
         }
-      </Loaded>
+      </LoadedPage>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { listObjects, type ListedObject } from '#modules/catalog/changes/object-list.contract.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { Loaded, LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { BackLink } from '#app/lists/way-back.tsx';
@@ -67,12 +67,12 @@ export default function SchoolPage() {
   return (
     <div className="max-w-form">
       <BackLink to="/admin/schools" text={m.office_schools_back()} />
-      <Loaded query={schools} loading={m.office_loading()}>
+      <LoadedPage query={schools} title={m.office_title_school()} loading={m.office_loading()}>
         {(all) => {
           const school = all.find(({ id }) => String(id) === school_id);
           return school ? <School school={school} /> : <ToNotFound />;
         }}
-      </Loaded>
+      </LoadedPage>
       <ObjectSheet />
     </div>
   );
