@@ -86,7 +86,9 @@ const columns: readonly Column<SeasonRow>[] = [
     cell: (season) => (
       <span className="flex flex-wrap gap-2">
         <PublishSeason season={season} hasSold={season.seats_taken > 0} />
-        <WorkLink season={season} path="many" text={m.office_title_many()} label={m.office_many_title_in} />
+        {season.state !== 'ended' && (
+          <WorkLink season={season} path="many" text={m.office_title_many()} label={m.office_many_title_in} />
+        )}
         <WorkLink
           season={season}
           path="roll-over"
