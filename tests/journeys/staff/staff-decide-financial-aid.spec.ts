@@ -49,7 +49,7 @@ test('staff find aid to confirm from Today and its order', async ({ browser, pag
   await expect(row).toContainText('today');
   await expectAccessible(page, 'aid to confirm');
 
-  await row.getByRole('button', { name: `Confirm the aid of order #${order.id}` }).click();
+  await row.getByRole('button', { name: `Confirm aid of order #${order.id}` }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('$2,000.00 for the year instead of $4,350.00');
   await dialog.getByRole('button', { name: 'Confirm aid' }).click();
@@ -110,7 +110,7 @@ test(
 
     const staff = await openAsStaff(page.context().browser()!, '/admin/aid');
     await rowOf(staff, order.id)
-      .getByRole('button', { name: `Confirm the aid of order #${order.id}` })
+      .getByRole('button', { name: `Confirm aid of order #${order.id}` })
       .click();
     await staff.getByRole('dialog').getByRole('button', { name: 'Confirm aid' }).click();
     await expect(rowOf(staff, order.id)).toHaveCount(0);
