@@ -67,7 +67,7 @@ test(
   'a new contract text is drafted, compared and put in force, and last month’s contract reads as signed',
   { tag: '@once' },
   async ({ browser }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const signed = await signToday();
     const asSigned = await readContract(browser, signed);
     const [{ date }] = await signed.family.call('GET', '/server/info');

@@ -63,7 +63,7 @@ async function clickAndRead(office: Page, name: RegExp): Promise<ClockState> {
   await expect(button).toBeEnabled();
   const moving = office.waitForResponse(
     (answer) => answer.url().endsWith('/api/admin/clock') && answer.request().method() === 'POST',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   );
   await button.click();
   const {
