@@ -12,6 +12,7 @@ const MODULE_OF_FILE: Record<string, string> = {
   routes: 'catalog',
   'season-checks': 'catalog',
   'accepted-texts': 'documents',
+  'contract-amendments': 'orders',
   'financial-aid': 'orders',
   'order-requests': 'orders',
   'printed-contracts': 'orders',

@@ -10,6 +10,7 @@ import { refundEmails } from '#modules/billing/emails/refund-emails.service.ts';
 import { reconciliationEmails } from '#modules/billing/reconciliation/reconciliation-emails.service.ts';
 import { careersEmails } from '#modules/careers/careers-emails.service.ts';
 import { acceptanceEmails } from '#modules/orders/emails/acceptance-emails.service.ts';
+import { amendmentEmails } from '#modules/orders/emails/amendment-emails.service.ts';
 import { aidEmails } from '#modules/orders/emails/aid-emails.service.ts';
 import { orderEmails } from '#modules/orders/emails/order-emails.service.ts';
 import { requestEmails } from '#modules/orders/emails/request-emails.service.ts';
@@ -37,6 +38,7 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   orderEmails,
   acceptanceEmails,
   aidEmails,
+  amendmentEmails,
   moneyReviewEmails,
   secondPersonEmails,
   requestEmails,

@@ -25,6 +25,7 @@ import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
 import { registerAcceptanceRoutes } from '#modules/orders/acceptance/acceptance.routes.ts';
 import { registerAidRoutes } from '#modules/orders/aid/aid.routes.ts';
+import { registerAmendmentRoutes } from '#modules/orders/amendments/amendments.routes.ts';
 import { registerSecondPersonRoutes } from '#modules/orders/second-person/second-person.routes.ts';
 import { registerCongestionFeeRoutes } from '#modules/orders/congestion-fees/congestion-fees.routes.ts';
 import { registerOrdersFiles, registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
@@ -95,6 +96,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerCongestionFeeRoutes,
   registerAcceptanceRoutes,
   registerAidRoutes,
+  registerAmendmentRoutes,
   registerSecondPersonRoutes,
   registerCareersRoutes,
   registerPrivacyRoutes,

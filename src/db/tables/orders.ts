@@ -183,13 +183,23 @@ export const acceptances = pgTable(
       .references(() => users.id),
     /** the member of staff who placed the order for the family (H10) */
     placed_by_id: rowRef().references(() => users.id),
+    /**
+     * the amendment that brought the text; null for the contract's own texts (OF5.8).
+     * The migration has its foreign key: the file of amendments imports this one.
+     */
+    amendment_id: rowRef(),
     ip: text().notNull(),
     user_agent: text().notNull(),
     accepted_at: instant().notNull(),
   },
   (t) => [
     // The one with which the order was signed, and for one that staff placed the family's own.
-    uniqueIndex('acceptances_once').on(t.order_id, t.kind, sql`(${t.placed_by_id} is null)`),
+    uniqueIndex('acceptances_once').on(
+      t.order_id,
+      t.kind,
+      sql`(${t.placed_by_id} is null)`,
+      sql`coalesce(${t.amendment_id}, 0)`,
+    ),
     index('acceptances_by_staff')
       .on(t.order_id)
       .where(sql`${t.placed_by_id} is not null`),

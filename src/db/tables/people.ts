@@ -19,6 +19,7 @@ import { secondPersonRequestsErasure, concessionsErasure } from './billing/secon
 import { settledMattersErasure } from './billing/worklist.ts';
 import { emailChangesErasure } from './email-changes.ts';
 import { jobApplicationsErasure, jobApplicationNotesErasure } from './careers.ts';
+import { contractAmendmentsErasure } from './contract-amendments.ts';
 import { signedCopiesErasure } from './documents.ts';
 import { contractFinancialAidErasure } from './financial-aid.ts';
 import { refundRequestsErasure, reassignApprovalsErasure } from './order-requests.ts';
@@ -67,6 +68,7 @@ export const PEOPLE: readonly Erasure[] = [
   ordersErasure,
   contractsErasure,
   contractDiscountsErasure,
+  contractAmendmentsErasure,
   acceptancesErasure,
   outboxErasure,
   auditLogErasure,

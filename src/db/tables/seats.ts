@@ -8,7 +8,8 @@ import { rowsDeleted } from './erasure.ts';
 
 /**
  * A seat kept for a child while the family decides: 15 minutes from step 3 of the wizard (`checkout`), or a
- * day when the waiting list has reached it (`offer`). A row past its time keeps nothing (O9).
+ * day when the waiting list has reached it (`offer`), or until an amendment to another route ends
+ * (`amendment`). A row past its time keeps nothing (O9, OF5.7).
  */
 export const seatHolds = pgTable(
   'seat_holds',
@@ -22,12 +23,12 @@ export const seatHolds = pgTable(
     user_id: rowRef()
       .notNull()
       .references(() => users.id),
-    kind: text({ enum: ['checkout', 'offer'] }).notNull(),
+    kind: text({ enum: ['checkout', 'offer', 'amendment'] }).notNull(),
     held_until: instant().notNull(),
     /** the end of a hold that was released before it; `held_until` is then the moment of its release (H8) */
     promised_until: instant(),
     created_at: instant().notNull(),
-    /** a keyed digest of the network that asked for it; null for an offer (MH8) */
+    /** a keyed digest of the network that asked for it; null for an offer and an amendment (MH8) */
     network: text(),
   },
   (t) => [

@@ -5,6 +5,7 @@ import { auditLog } from '#db/tables/platform.ts';
 import { invariant } from '#kit/invariant.ts';
 import { auditedValue } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { isWrittenOnce } from '#platform/db/unique-violation.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { sealedRows } from '#platform/db/sealed-rows.ts';
 
@@ -106,27 +107,17 @@ export async function setNameAndPhones(
     .where(eq(users.id, user_id));
 }
 
-const UNIQUE_VIOLATION = '23505';
-
 /**
  * Sets a user's new, unverified e-mail address.
  * @returns false if the address has an account already
  */
 export async function setEmail(tx: Tx, user_id: number, email: string): Promise<boolean> {
-  try {
-    // The caller's transaction survives the conflict by this savepoint.
-    await tx.transaction((inner) =>
-      inner
-        .update(users)
-        .set({ email, email_verified_at: null, version: nextVersion })
-        .where(eq(users.id, user_id)),
-    );
-    return true;
-  } catch (error) {
-    const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
-    if (cause?.code === UNIQUE_VIOLATION) return false;
-    throw error;
-  }
+  return isWrittenOnce(tx, (inner) =>
+    inner
+      .update(users)
+      .set({ email, email_verified_at: null, version: nextVersion })
+      .where(eq(users.id, user_id)),
+  );
 }
 
 export async function setEmailVerified(tx: Tx, user_id: number, at: Date): Promise<void> {

@@ -3,6 +3,13 @@ import { fieldName } from '#kit/endpoint/field-labels.ts';
 import { refusals } from '#kit/refusal.ts';
 
 export const billingRefusals = refusals({
+  /** OF5.16 */
+  order_being_charged: { status: 409, say: () => m.server_order_being_charged() },
+  amendment_refund_short: {
+    status: 409,
+    say: (data: { possible: string; wanted: string; reason: string }) =>
+      m.server_amendment_refund_short(data),
+  },
   method_not_found: { status: 404, say: () => m.server_method_not_found() },
   /** M5 */
   method_needed: {

@@ -5,6 +5,15 @@ import { fileHash } from './file-hash.ts';
 
 export const ANSWERS = ['genuine', 'not ours'] as const;
 
+const verifiedShape = z.object({
+  answer: z.enum(ANSWERS),
+  /** the number of the amendment whose paper the file is; null for the contract */
+  amendment: z.number().int().nullable(),
+  /** how many amendments the contract has (OF5.10) */
+  amendments: z.number().int(),
+});
+export type VerifiedDocument = z.output<typeof verifiedShape>;
+
 export const verifyContract = endpoint({
   name: 'verifyContract',
   summary:
@@ -13,6 +22,6 @@ export const verifyContract = endpoint({
   path: '/contract/verify/:contract_number/:sha256',
   guard: 'anyone',
   params: z.object({ contract_number: z.string().trim().min(1).max(64).toUpperCase(), sha256: fileHash }),
-  item: z.object({ answer: z.enum(ANSWERS) }),
+  item: verifiedShape,
   refusals: [documentRefusals.too_many_checks],
 });

@@ -6,6 +6,6 @@ import { checkDocument } from './signed-copies.service.ts';
 
 export function registerDocumentsRoutes(app: FastifyInstance, { db, clock }: AppContext): void {
   handle(app, verifyContract, async ({ params, meta }) => [
-    { answer: await checkDocument(db, clock.now(), { ...params, ip: meta.ip }) },
+    await checkDocument(db, clock.now(), { ...params, ip: meta.ip }),
   ]);
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { contractAmendments } from '#db/tables/contract-amendments.ts';
 import { signedCopies } from '#db/tables/documents.ts';
 import { orders } from '#db/tables/orders.ts';
 import { lettersAndDigits } from '#kit/text/paper-code.ts';
@@ -16,15 +17,23 @@ export async function insertCopy(db: Db, copy: NewCopy): Promise<boolean> {
   return (await insertOnce(db, copy)).length > 0;
 }
 
-const copyOf = prepared((db, { order_id, edition }: Slots<{ order_id: number; edition: number }>) =>
+export type CopyPlace = Pick<typeof signedCopies.$inferSelect, 'order_id' | 'edition' | 'amendment_id'>;
+
+const copyOf = prepared((db, { order_id, edition, amendment_id }: Slots<CopyPlace>) =>
   db
     .select()
     .from(signedCopies)
-    .where(and(eq(signedCopies.order_id, order_id), eq(signedCopies.edition, edition))),
+    .where(
+      and(
+        eq(signedCopies.order_id, order_id),
+        eq(signedCopies.edition, edition),
+        sql`${signedCopies.amendment_id} is not distinct from ${amendment_id}::bigint`,
+      ),
+    ),
 );
 
-export async function findCopy(db: Db, order_id: number, edition: number) {
-  const [copy] = await copyOf(db, { order_id, edition });
+export async function findCopy(db: Db, { order_id, edition, amendment_id }: CopyPlace) {
+  const [copy] = await copyOf(db, { order_id, edition, amendment_id });
   return copy;
 }
 
@@ -44,12 +53,23 @@ export async function lockNextCopies(
     .for('update', { of: orders });
 }
 
-export async function hasCopy(db: Db, contract_number: string, sha256: Buffer): Promise<boolean> {
+/** The copy of a number with a hash, the number of its amendment, and how many the contract has (OF5.10). */
+export async function findCopyByHash(
+  db: Db,
+  contract_number: string,
+  sha256: Buffer,
+): Promise<{ amendment: number | null; amendments: number } | undefined> {
   const signs = lettersAndDigits(contract_number);
   const isNumber = sql`replace(${signedCopies.contract_number}, '-', '') = ${signs}`;
-  const found = await db
-    .select({ id: signedCopies.id })
+  const applied = sql`${contractAmendments.order_id} = ${signedCopies.order_id}
+    and ${contractAmendments.state} = 'applied'`;
+  const [found] = await db
+    .select({
+      amendment: sql<number | null>`(select ${contractAmendments.number} from ${contractAmendments}
+        where ${contractAmendments.id} = ${signedCopies.amendment_id})`,
+      amendments: sql<number>`(select count(*)::int from ${contractAmendments} where ${applied})`,
+    })
     .from(signedCopies)
     .where(and(isNumber, eq(signedCopies.sha256, sha256)));
-  return found.length > 0;
+  return found;
 }

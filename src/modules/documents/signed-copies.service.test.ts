@@ -54,18 +54,22 @@ async function facts(changes: Partial<SignedContractFacts> = {}): Promise<Signed
 }
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 let networks = 0;
-const check = (contract_number: string, hash: string, ip = `10.0.${(networks += 1)}.1`) =>
-  checkDocument(database.db, clock.now(), { contract_number, sha256: hash, ip });
+const check = async (contract_number: string, hash: string, ip = `10.0.${(networks += 1)}.1`) =>
+  (await checkDocument(database.db, clock.now(), { contract_number, sha256: hash, ip })).answer;
 
 describe('the signed copy of an order', () => {
   it('is kept: it is found again byte for byte, by order and edition', async () => {
     const signed = await facts();
-    expect(await findSignedCopy(deps(), signed.order_id, 1)).toBeUndefined();
+    expect(
+      await findSignedCopy(deps(), { order_id: signed.order_id, edition: 1, amendment_id: null }),
+    ).toBeUndefined();
     const made = await makeSignedCopy(deps(), signed);
     expect(made.sha256).toBe(sha256(made.content));
-    const found = await findSignedCopy(deps(), signed.order_id, 1);
+    const found = await findSignedCopy(deps(), { order_id: signed.order_id, edition: 1, amendment_id: null });
     expect([found!.sha256, sha256(found!.content)]).toEqual([made.sha256, made.sha256]);
-    expect(await findSignedCopy(deps(), signed.order_id, 2)).toBeUndefined();
+    expect(
+      await findSignedCopy(deps(), { order_id: signed.order_id, edition: 2, amendment_id: null }),
+    ).toBeUndefined();
   });
 
   it('stays the first one, whatever a second printing says', async () => {
@@ -89,15 +93,21 @@ describe('the signed copy of an order', () => {
     const first = await makeSignedCopy(deps(), signed);
     const second = await makeSignedCopy(deps(), { ...signed, edition: 2, special_request: 'Accepted since' });
     expect(second.sha256).not.toBe(first.sha256);
-    expect((await findSignedCopy(deps(), signed.order_id, 1))!.sha256).toBe(first.sha256);
-    expect((await findSignedCopy(deps(), signed.order_id, 2))!.sha256).toBe(second.sha256);
+    expect(
+      (await findSignedCopy(deps(), { order_id: signed.order_id, edition: 1, amendment_id: null }))!.sha256,
+    ).toBe(first.sha256);
+    expect(
+      (await findSignedCopy(deps(), { order_id: signed.order_id, edition: 2, amendment_id: null }))!.sha256,
+    ).toBe(second.sha256);
   });
 
   it('is not found where its file is lost, and is the same file when it is printed anew', async () => {
     const signed = await facts();
     const first = await makeSignedCopy(deps(), signed);
     await files.delete(`signed-copies/${first.sha256}.pdf`);
-    expect(await findSignedCopy(deps(), signed.order_id, 1)).toBeUndefined();
+    expect(
+      await findSignedCopy(deps(), { order_id: signed.order_id, edition: 1, amendment_id: null }),
+    ).toBeUndefined();
     expect((await makeSignedCopy(deps(), signed)).sha256).toBe(first.sha256);
   });
 
@@ -123,7 +133,9 @@ describe('the signed copy of an order', () => {
     await insertCopy(database.db, { order_id, edition, contract_number, made_at: clock.now(), ...row });
     const again = await makeSignedCopy(deps(), signed);
     expect(sha256(again.content)).toBe(sha256(older));
-    expect((await findSignedCopy(deps(), order_id, edition))!.sha256).toBe(sha256(older));
+    expect((await findSignedCopy(deps(), { order_id: order_id, edition, amendment_id: null }))!.sha256).toBe(
+      sha256(older),
+    );
     const anew = await makeSignedCopy(deps(), await facts({ texts: [text] }));
     expect((await readPdf(Buffer.from(anew.content))).text).toContain('UTC-04:00');
   });

@@ -7,16 +7,19 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { networkOf, consumeAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { HOUR_MS } from '#kit/durations.ts';
-import type { ANSWERS } from './documents.contract.ts';
+import type { VerifiedDocument } from './documents.contract.ts';
+import { amendmentDocument, type SignedAmendmentFacts } from './amendment-document.ts';
 import { documentRefusals } from './documents.refusals.ts';
 import type { FileRows } from '#platform/vault/sealed-files.ts';
-import { findCopy, hasCopy, insertCopy, lockNextCopies } from './signed-copies.queries.ts';
 import {
-  COPY_LAYOUTS,
-  signedCopyDocument,
-  type CopyLayout,
-  type SignedContractFacts,
-} from './signed-copy.ts';
+  findCopy,
+  findCopyByHash,
+  insertCopy,
+  lockNextCopies,
+  type CopyPlace,
+} from './signed-copies.queries.ts';
+import type { PrintableDocument } from '#platform/pdf/printable-document.ts';
+import { COPY_LAYOUTS, signedCopyDocument, type SignedContractFacts } from './signed-copy.ts';
 
 export type SignedCopyDeps = { db: Database; files: FileStore; pdfRenderer: PdfRenderer; clock: Clock };
 
@@ -24,27 +27,30 @@ const PDF = 'application/pdf';
 
 export type SignedCopy = { content: Uint8Array; sha256: string };
 
+/** @param place  `amendment_id` null: the contract itself */
 export async function findSignedCopy(
   { db, files }: Pick<SignedCopyDeps, 'db' | 'files'>,
-  order_id: number,
-  edition: number,
+  place: CopyPlace,
 ): Promise<SignedCopy | undefined> {
-  const copy = await findCopy(db, order_id, edition);
+  const copy = await findCopy(db, place);
   const content = copy && (await files.find(copy.file_key));
   return content && { content, sha256: copy.sha256.toString('hex') };
 }
 
 type Printing = Pick<SignedCopyDeps, 'pdfRenderer'>;
 
-async function print({ pdfRenderer }: Printing, facts: SignedContractFacts, layout?: CopyLayout) {
-  const content = await pdfRenderer.print(signedCopyDocument(facts, layout));
+async function print({ pdfRenderer }: Printing, document: PrintableDocument) {
+  const content = await pdfRenderer.print(document);
   return { content, sha256: createHash('sha256').update(content).digest() };
 }
 
+/** A paper with its layouts, the present one first. */
+type Paper = CopyPlace & { contract_number: string; layouts: readonly (() => PrintableDocument)[] };
+
 /** @returns undefined unless a printing of today or of before has the same bytes */
-async function printAgain(deps: Printing, facts: SignedContractFacts, sha256: Buffer) {
-  for (const layout of COPY_LAYOUTS) {
-    const printed = await print(deps, facts, layout);
+async function printAgain(deps: Printing, { layouts }: Paper, sha256: Buffer) {
+  for (const layout of layouts) {
+    const printed = await print(deps, layout());
     if (printed.sha256.equals(sha256)) return printed;
   }
   return undefined;
@@ -53,39 +59,59 @@ async function printAgain(deps: Printing, facts: SignedContractFacts, sha256: Bu
 const fileKey = (sha256: Buffer) => `signed-copies/${sha256.toString('hex')}.pdf`;
 
 /** A file that is lost is restored byte for byte, or not at all. */
-async function restoreCopy(
-  deps: SignedCopyDeps,
-  facts: SignedContractFacts,
-  sha256: Buffer,
-): Promise<SignedCopy> {
-  const kept = await findSignedCopy(deps, facts.order_id, facts.edition);
+async function restoreCopy(deps: SignedCopyDeps, paper: Paper, sha256: Buffer): Promise<SignedCopy> {
+  const kept = await findSignedCopy(deps, paper);
   if (kept) return kept;
-  const printed = await printAgain(deps, facts, sha256);
-  invariant(printed, `the lost copy of order ${facts.order_id} prints the same`);
+  const printed = await printAgain(deps, paper, sha256);
+  invariant(printed, `the lost copy of order ${paper.order_id} prints the same`);
   await deps.files.put(fileKey(sha256), printed.content, PDF);
   return { content: printed.content, sha256: sha256.toString('hex') };
 }
 
+type Making = {
+  /** false if the caller knows that no copy was kept before */
+  has_copy?: boolean;
+};
+
+export const makeSignedCopy = (
+  deps: SignedCopyDeps,
+  facts: SignedContractFacts,
+  making: Making = {},
+): Promise<SignedCopy> =>
+  makeCopy(
+    deps,
+    {
+      ...facts,
+      amendment_id: null,
+      layouts: COPY_LAYOUTS.map((layout) => () => signedCopyDocument(facts, layout)),
+    },
+    making,
+  );
+
+/** The paper of an amendment, made once like the copy of the contract (OF5.10). */
+export const makeAmendmentCopy = (deps: SignedCopyDeps, facts: SignedAmendmentFacts): Promise<SignedCopy> =>
+  makeCopy(deps, { ...facts, edition: 1, layouts: [() => amendmentDocument(facts)] }, {});
+
 /**
  * The file is named by hash and written before the row: a crash between the two leaves a file for the next
  * attempt to write again. Of two concurrent copies, the first stays.
- * @param has_copy false if the caller knows that no copy was kept before
  */
-export async function makeSignedCopy(
+async function makeCopy(
   deps: SignedCopyDeps,
-  facts: SignedContractFacts,
-  { has_copy = true }: { has_copy?: boolean } = {},
+  paper: Paper,
+  { has_copy = true }: Making,
 ): Promise<SignedCopy> {
   const { db, files, clock } = deps;
-  const { order_id, contract_number, edition } = facts;
-  const earlier = has_copy ? await findCopy(db, order_id, edition) : undefined;
-  if (earlier) return restoreCopy(deps, facts, earlier.sha256);
-  const { content, sha256 } = await print(deps, facts);
+  const { order_id, contract_number, edition, amendment_id } = paper;
+  const earlier = has_copy ? await findCopy(db, paper) : undefined;
+  if (earlier) return restoreCopy(deps, paper, earlier.sha256);
+  const { content, sha256 } = await print(deps, paper.layouts[0]!());
   const file_key = fileKey(sha256);
   await files.put(file_key, content, PDF);
   const isFirst = await insertCopy(db, {
     order_id,
     edition,
+    amendment_id,
     contract_number,
     sha256,
     file_key,
@@ -93,7 +119,7 @@ export async function makeSignedCopy(
     made_at: clock.now(),
   });
   if (isFirst) return { content, sha256: sha256.toString('hex') };
-  const kept = await findSignedCopy({ db, files }, order_id, edition);
+  const kept = await findSignedCopy({ db, files }, paper);
   invariant(kept, `order ${order_id} has its signed copy`);
   return kept;
 }
@@ -118,8 +144,9 @@ export async function checkDocument(
   db: Database,
   now: Date,
   { contract_number, sha256, ip }: Shown,
-): Promise<(typeof ANSWERS)[number]> {
+): Promise<VerifiedDocument> {
   const waitS = await consumeAttempt(db, CHECKS_OF_NETWORK, networkOf(ip), now);
   if (waitS > 0) throw new Refusal(documentRefusals.too_many_checks, { retry_after_s: waitS });
-  return (await hasCopy(db, contract_number, Buffer.from(sha256, 'hex'))) ? 'genuine' : 'not ours';
+  const found = await findCopyByHash(db, contract_number, Buffer.from(sha256, 'hex'));
+  return found ? { answer: 'genuine', ...found } : { answer: 'not ours', amendment: null, amendments: 0 };
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '#server/app-context.ts';
 import type { Job } from '#platform/queue/job.ts';
 import { askForAcceptances } from './acceptance/acceptance.service.ts';
+import { endAmendments } from './amendments/propose-amendment.service.ts';
 import { syncRefundStatuses } from './requests/sync-refund-status.service.ts';
 import { hasMissingCopies, makeMissingCopies } from './contracts/order-documents.service.ts';
 import { reviewLastWeek } from './staff/money-review.service.ts';
@@ -24,5 +25,7 @@ export const ordersJobs = (context: AppContext): Job[] => [
   { name: 'orders.ask-acceptances', cron: '25 * * * *', run: () => askForAcceptances(context) },
   // Every morning, to make up for a Monday without a portal.
   { name: 'orders.review-money', cron: '10 7 * * *', run: () => reviewLastWeek(context) },
+  // The seat is free at the end in any case; this run says so to the family.
+  { name: 'orders.end-amendments', cron: '* * * * *', run: () => endAmendments(context) },
   { name: 'orders.purge-printed', cron: '20 4 * * *', run: () => purgePrintedContracts(context) },
 ];

@@ -95,6 +95,7 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   orders: { file: 'contracts', isOwn: byUser },
   contracts: { file: 'contracts', isOwn: byOrder },
   contract_discounts: { file: 'contracts', isOwn: byContract },
+  contract_amendments: { file: 'contracts', isOwn: byOrder },
   contract_financial_aid: { file: 'contracts', isOwn: byContract },
   acceptances: { file: 'contracts', isOwn: byOrder },
   accepted_texts: { file: 'contracts', isOwn: isAcceptedText },

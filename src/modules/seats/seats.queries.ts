@@ -273,6 +273,15 @@ export async function deleteHold(tx: Tx, { student_id, route_id }: Place): Promi
     .where(and(eq(seatHolds.student_id, student_id), eq(seatHolds.route_id, route_id)));
 }
 
+export async function deleteAmendmentHold(tx: Tx, { student_id, route_id }: Place): Promise<boolean> {
+  const isIt = and(
+    eq(seatHolds.student_id, student_id),
+    eq(seatHolds.route_id, route_id),
+    eq(seatHolds.kind, 'amendment'),
+  );
+  return (await tx.delete(seatHolds).where(isIt).returning({ route_id: seatHolds.route_id })).length > 0;
+}
+
 export async function deleteHoldsEndedBefore(db: Db, instant: Date): Promise<void> {
   await db.delete(seatHolds).where(lte(seatHolds.held_until, instant));
 }

@@ -59,6 +59,16 @@ export async function hasSeatFor(db: Db, now: Date, { route_id, student_id }: Pl
   return count !== undefined && hasSeat(count);
 }
 
+/** @returns null without a limit */
+export async function seatsLeftFor(
+  db: Db,
+  now: Date,
+  { route_id, student_id }: Place,
+): Promise<number | null> {
+  const count = await rows.findSeatCount(db, now, route_id, { student_id });
+  return count ? seatsLeft(count) : 0;
+}
+
 /** True if a seat was kept for the student at an instant, by a checkout or an offer. */
 export const hadSeatKept = (db: Db, at: Date, place: Place): Promise<boolean> => rows.hadHold(db, at, place);
 
@@ -91,6 +101,51 @@ export async function takeSeat(
   await rows.deleteHold(tx, { student_id, route_id });
   await closeWaiting(tx, { route_id, student_id, at: now, reason: 'bought' });
   return true;
+}
+
+/**
+ * Gives up a seat for a seat on another route. Locks both routes in the order of ids, so two moves in opposite
+ * directions cannot wait for each other; the waiting list of the old route goes on (OF5.9).
+ * @returns false if the new route is full for this student
+ */
+export async function moveSeat(
+  tx: Tx,
+  now: Date,
+  { from_id, to, student_id }: { from_id: number; to: HeldRoute; student_id: number },
+): Promise<boolean> {
+  for (const route_id of [from_id, to.id].toSorted((a, b) => a - b)) await lockRouteSeats(tx, route_id);
+  if (!(await takeSeat(tx, now, { route: to, student_id }))) return false;
+  await releaseSeat(tx, now, from_id);
+  return true;
+}
+
+type KeptSeat = Place & { user_id: number; until: Date };
+
+/**
+ * Holds a seat until an amendment ends. A route without a limit needs no hold.
+ * @returns false if the route is full for this student (OF5.7)
+ */
+export async function keepSeatForAmendment(
+  tx: Tx,
+  now: Date,
+  { route, until, ...place }: Omit<KeptSeat, 'route_id'> & { route: HeldRoute },
+): Promise<boolean> {
+  const own = { route_id: route.id, ...place };
+  if (route.capacity === null) return true;
+  await lockRouteSeats(tx, route.id);
+  if (!(await hasSeatFor(tx, now, own))) return false;
+  const hold = { kind: 'amendment', held_until: until, created_at: now, network: null } as const;
+  await rows.saveHold(tx, { ...own, ...hold });
+  return true;
+}
+
+/** Another hold of the student stays. */
+export async function releaseAmendmentSeat(
+  tx: Tx,
+  now: Date,
+  { route_id, student_id }: Place,
+): Promise<void> {
+  if (await rows.deleteAmendmentHold(tx, { route_id, student_id })) await offerSeats(tx, now, route_id);
 }
 
 async function takeHeldSeat(tx: Tx, now: Date, route_id: number): Promise<void> {

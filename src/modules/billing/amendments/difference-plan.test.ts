@@ -135,7 +135,7 @@ describe('the worked examples of docs/domain/amendment.md', () => {
       refundable_cents: sum(captured.map(({ principal_cents }) => principal_cents)),
       rules: {
         more: example.rule.startsWith('spread') ? 'spread' : 'payment',
-        less: example.rule.startsWith('refund first') ? 'refund_first' : 'lower',
+        less: example.rule.startsWith('refund first') ? 'give_back' : 'lower',
         schedule: example.rule.startsWith('new schedule') ? 'new' : 'keep',
       },
       new_on: NEW_ON,
@@ -203,7 +203,7 @@ const inputs = fc.record({
   refundable_cents: amounts,
   rules: fc.record({
     more: fc.constantFrom('payment' as const, 'spread' as const),
-    less: fc.constantFrom('lower' as const, 'refund_first' as const),
+    less: fc.constantFrom('lower' as const, 'give_back' as const),
     schedule: fc.constantFrom('keep' as const, 'new' as const),
   }),
   new_on: fc.constant(NEW_ON),

@@ -13,7 +13,7 @@ export type OwedRow = {
 /** Chosen by staff (OF5.4). */
 export type MoneyRules = {
   more: 'payment' | 'spread';
-  less: 'lower' | 'refund_first';
+  less: 'lower' | 'give_back';
   schedule: 'keep' | 'new';
 };
 
@@ -76,7 +76,7 @@ function askForMore({ difference_cents: more, rows, rules, new_on }: DifferenceI
 
 function askForLess({ difference_cents, rows, rules, refundable_cents }: DifferenceInput): DifferencePlan {
   const less = subtract(ZERO, difference_cents);
-  const first = rules.less === 'refund_first' ? min(less, refundable_cents) : ZERO;
+  const first = rules.less === 'give_back' ? min(less, refundable_cents) : ZERO;
   const lowered = lower(rows, subtract(less, first));
   return {
     rows: lowered.rows,

@@ -30,6 +30,8 @@ import { capturedPayments, paymentsElsewhere } from './captured-payments.ts';
 import { dayOf, oldDebits } from './debit-windows.ts';
 import { refundDenial } from './refund-denial.ts';
 
+export { lockPaymentsOf } from './refunds.queries.ts';
+
 export type RefundCommand = {
   order_id: number;
   amount_cents: Cents | 'everything';
@@ -68,7 +70,7 @@ export async function createRefund(
 ): Promise<OpenedRefund> {
   const open = (keepPlace: () => void) =>
     billing.db.transaction(async (tx) => {
-      const found = await openRefund(tx, billing, { ...request, keepPlace });
+      const found = await reserveRefund(tx, billing, { ...request, keepPlace });
       if (found.is_new) await also?.(tx, found.plan);
       return found;
     });
@@ -88,10 +90,15 @@ export async function refundByCheck(
   billing: BillingContext,
   request: Omit<RefundCommand, 'way'>,
 ): Promise<void> {
-  await openRefund(tx, billing, { ...request, way: 'check', keepPlace: () => undefined });
+  await reserveRefund(tx, billing, { ...request, way: 'check', keepPlace: () => undefined });
 }
 
-async function openRefund(
+/**
+ * In the transaction of a caller that opens its own, within `keepingPlace`. After the commit the caller sends
+ * the parts by `sendRefunds`; a job sends the parts left by a crash (OF5.9).
+ * @throws as `createRefund`
+ */
+export async function reserveRefund(
   tx: Tx,
   billing: BillingContext,
   { keepPlace, ...request }: RefundCommand & { keepPlace: () => void },
@@ -197,7 +204,7 @@ function newRefundOf({ id, way, part, charges, now }: Planned) {
 }
 
 /** The resolver takes over parts unknown after the replays, and unsent parts. */
-async function sendRefunds(billing: BillingContext, order_refund_id: number): Promise<void> {
+export async function sendRefunds(billing: BillingContext, order_refund_id: number): Promise<void> {
   for (const { id, state } of await partsOf(billing.db, order_refund_id)) {
     if (state !== 'created') continue;
     const sent = await sendWithLease(refundConversation(billing), id);

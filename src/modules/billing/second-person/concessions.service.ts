@@ -10,7 +10,7 @@ import {
   type AskingAfter,
 } from './second-person.service.ts';
 
-export { copyAidConcessions, listConcessions } from './concessions.queries.ts';
+export { copyAidConcessions, listConcessions, sumGivenAway } from './concessions.queries.ts';
 
 export class SecondPersonNeeded extends Error {
   readonly asking: AskingAfter;

@@ -71,6 +71,11 @@ export async function findWaitingAbout(db: Db, subject: string): Promise<Request
   return (await selectRequests(db).where(and(isWaiting, eq(secondPersonRequests.subject, subject))))[0];
 }
 
+/** What was asked about no longer exists, so nobody decides. */
+export async function forgetWaiting(tx: Tx, subject: string): Promise<void> {
+  await tx.delete(secondPersonRequests).where(and(isWaiting, eq(secondPersonRequests.subject, subject)));
+}
+
 /** @returns the waiting request, which nobody decides or withdraws before the transaction ends */
 export async function lockWaitingAbout(tx: Tx, subject: string): Promise<RequestWithPeople | undefined> {
   const [row] = await selectRequests(tx)

@@ -29,6 +29,7 @@ export {
   lastDecidedAbout,
   listWaitingRequests,
   lockRequestRow,
+  forgetWaiting,
   type RequestWithPeople,
   type SecondPersonRow,
 } from './second-person.queries.ts';
@@ -50,6 +51,7 @@ const WHAT = {
   received: m.server_second_person_received,
   aid_confirm: m.server_second_person_aid_confirm,
   aid_end: m.server_second_person_aid_end,
+  amendment: m.server_second_person_amendment,
 };
 
 /** A command from the table has been through JSON. */
@@ -83,6 +85,37 @@ async function refuseDecided(tx: Tx, asking: AskingAfter): Promise<void> {
   throw new Refusal(billingRefusals.second_person_meanwhile, { data: { ...saidOf(decided), is_approved } });
 }
 
+async function announceRequest(
+  tx: Tx,
+  now: Date,
+  staff: Pick<Viewer, 'user_id'>,
+  { id, subject, kind, amount_cents }: Asking & { id: number },
+): Promise<void> {
+  await writeAudit(
+    tx,
+    now,
+    { ...staff, impersonator_id: null },
+    {
+      action: 'second_person.ask',
+      subject,
+      detail: { request_id: id },
+      after: { kind, amount_cents },
+    },
+  );
+  await enqueue(tx, now, { kind: 'orders.second_person', ref: String(id), payload: { request_id: id } });
+}
+
+/** In the transaction of what waits for the answer; a request that waits already stays (OF5.11). */
+export async function requestSecondPerson(
+  tx: Tx,
+  now: Date,
+  staff: Pick<Viewer, 'user_id'>,
+  asking: Asking,
+): Promise<void> {
+  const id = await insertRequest(tx, { ...asking, asked_by_id: staff.user_id, asked_at: now });
+  if (id !== undefined) await announceRequest(tx, now, staff, { ...asking, id });
+}
+
 /**
  * A repeated request adds nothing. Opens its own transaction (H4).
  * @throws Refusal second_person_asked; second_person_other while another request about the same money waits;
@@ -99,14 +132,7 @@ export async function askSecondPerson(
     // An insert or a lock waits for a decision that is being written; only then is it found.
     if (id === undefined) await refuseOther(tx, asking);
     await refuseDecided(tx, { ...asking, decided_before });
-    if (id === undefined) return;
-    await writeAudit(tx, now, staff, {
-      action: 'second_person.ask',
-      subject: asking.subject,
-      detail: { request_id: id },
-      after: { kind: asking.kind, amount_cents: asking.amount_cents },
-    });
-    await enqueue(tx, now, { kind: 'orders.second_person', ref: String(id), payload: { request_id: id } });
+    if (id !== undefined) await announceRequest(tx, now, staff, { ...asking, id });
   });
   const limit = await limitOf(db);
   throw new Refusal(billingRefusals.second_person_asked, {

@@ -1,6 +1,6 @@
 /**
  * What a second person approves (H4); `aid_end` declines aid, ends the order and refunds the family,
- * `received` marks a payment as paid by check or in cash.
+ * `received` marks a payment as paid by check or in cash; `amendment` refunds the difference of a contract.
  */
 export const SECOND_PERSON_KINDS = [
   'refund',
@@ -9,6 +9,7 @@ export const SECOND_PERSON_KINDS = [
   'received',
   'aid_confirm',
   'aid_end',
+  'amendment',
 ] as const;
 export type SecondPersonKind = (typeof SECOND_PERSON_KINDS)[number];
 

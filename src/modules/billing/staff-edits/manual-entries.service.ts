@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
-import { cents, subtract, ZERO, type Cents } from '#kit/money.ts';
+import { cents, subtract, sum, ZERO, type Cents } from '#kit/money.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { PaymentRow } from '#modules/billing/payments/attempts.queries.ts';
@@ -20,7 +20,14 @@ import { invoiceDescription, numberOf, whatIsPaid } from '#modules/billing/payme
 import { adjustmentPostings, receivedPostings } from '#modules/billing/ledger/postings.ts';
 import type { StaffPaymentRow } from '#modules/billing/payments/staff-payments.queries.ts';
 
-type Adjustment = { payment: PaymentRow; byCents: Cents; text: LineText; now: Date };
+type AdjustedBy = { byCents: Cents; text: LineText };
+type Adjustment = AdjustedBy & { payment: PaymentRow; now: Date };
+type Adjustments = {
+  kind: 'adjustment' | 'amendment';
+  payment: PaymentRow;
+  parts: readonly AdjustedBy[];
+  now: Date;
+};
 
 /** Each change makes a version. */
 const refOf = ({ id, version }: PaymentRow): string => `payment-${id}-${version + 1}`;
@@ -38,19 +45,29 @@ export const lineOfWaiver = ({ payment: { payment_number }, reason }: Reasoned):
 });
 
 /** No money moves (M3, M8). */
-export async function recordAdjustment(tx: Tx, { payment, byCents, text, now }: Adjustment): Promise<void> {
+export async function recordAdjustment(tx: Tx, { payment, now, ...part }: Adjustment): Promise<void> {
+  await recordAdjustments(tx, { kind: 'adjustment', payment, parts: [part], now });
+}
+
+/**
+ * One entry of the journal, with a line for each part. Staff take back an `adjustment`, never an `amendment`
+ * (MC9, OF5.12).
+ */
+export async function recordAdjustments(tx: Tx, { kind, payment, parts, now }: Adjustments): Promise<void> {
   const ref = refOf(payment);
   const isNew = await journalOnce(
     tx,
-    { kind: 'adjustment', ref, order_id: payment.order_id, at: now },
-    adjustmentPostings(byCents),
+    { kind, ref, order_id: payment.order_id, at: now },
+    adjustmentPostings(sum(parts.map(({ byCents }) => byCents))),
   );
-  invariant(isNew, `adjustment ${ref} is in the journal already`);
-  await insertTransactions(tx, [
-    {
+  invariant(isNew, `${kind} ${ref} is in the journal already`);
+  const payment_type_id = await paymentTypeId(tx, 'paymentTypeNone');
+  await insertTransactions(
+    tx,
+    parts.map(({ byCents, text }) => ({
       order_id: payment.order_id,
       payment_id: payment.id,
-      payment_type_id: await paymentTypeId(tx, 'paymentTypeNone'),
+      payment_type_id,
       is_success: true,
       is_credit: byCents < 0,
       is_adjustment: true,
@@ -58,8 +75,8 @@ export async function recordAdjustment(tx: Tx, { payment, byCents, text, now }: 
       description_detail: PAYMENT_ADJUSTMENT,
       value_cents: cents(Math.abs(byCents)),
       created_at: now,
-    },
-  ]);
+    })),
+  );
 }
 
 /** Only cards have a surcharge (M8, M9, S2). */

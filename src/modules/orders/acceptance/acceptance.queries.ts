@@ -13,6 +13,7 @@ const rowsOf = (db: Db, isByStaff: boolean) =>
     .where(
       and(
         eq(acceptances.order_id, orders.id),
+        isNull(acceptances.amendment_id),
         isByStaff ? isNotNull(acceptances.placed_by_id) : isNull(acceptances.placed_by_id),
       ),
     );
@@ -60,7 +61,7 @@ export async function listToAccept(db: Db, order_id: number) {
   return db
     .select({ kind, text_hash, version, placed_by_id })
     .from(acceptances)
-    .where(eq(acceptances.order_id, order_id))
+    .where(and(eq(acceptances.order_id, order_id), isNull(acceptances.amendment_id)))
     .orderBy(asc(acceptances.id));
 }
 

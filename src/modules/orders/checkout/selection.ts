@@ -105,14 +105,20 @@ function termOf(sale: RouteForSale, id: number, typeId: number | null | undefine
   return term;
 }
 
-function gradeOf(wanted: ContractSelection, { program }: RouteForSale): { id: number; text: string } | null {
+export function gradeOf(
+  wanted: Pick<ContractSelection, 'grade_id'>,
+  { program }: RouteForSale,
+): { id: number; text: string } | null {
   const grade = program.grades.find(({ id }) => id === wanted.grade_id);
   if (grade) return grade;
   if (wanted.grade_id || program.grades.length > 0) throw refuseChoice('grade_id');
   return null;
 }
 
-function pickupOf(wanted: ContractSelection, { route, period_program }: RouteForSale) {
+export function pickupOf(
+  wanted: Pick<ContractSelection, 'pickup_north' | 'pickup_cross'>,
+  { route, period_program }: RouteForSale,
+) {
   const kept = route.has_pickup_location || period_program.has_pickup_location;
   return { pickup_north: kept ? wanted.pickup_north : null, pickup_cross: kept ? wanted.pickup_cross : null };
 }
@@ -122,7 +128,7 @@ function pickupOf(wanted: ContractSelection, { route, period_program }: RouteFor
  * the number (B4, B7).
  * @throws selection_invalid for more than one entry, or for a staff discount from a parent
  */
-function chosenDiscount(
+export function chosenDiscount(
   entries: readonly Entry[],
   discounts: readonly DiscountForSale[],
   isStaff: boolean,

@@ -58,7 +58,7 @@ function signedDiscount(selection: ResolvedSelection, amount: Cents): ContractSn
   return { id: rule.id, text: rule.text, contract_number: selection.discount!.contract_number, amount };
 }
 
-function signedStudent(student: SnapshotSource['student'], mayExitAlone: boolean): SignedStudent {
+export function signedStudent(student: SnapshotSource['student'], mayExitAlone: boolean): SignedStudent {
   const signed = pick(student, SIGNED_STUDENT);
   // A parent may tick the box for any program; a program may keep the permission out of the contract (W17).
   return { ...signed, can_exit_bus_alone: signed.can_exit_bus_alone && mayExitAlone };

@@ -3,7 +3,13 @@ import { acceptances, orders } from '#db/tables/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 // For an order placed by staff, only the family's own acceptance counts (H10).
-const isFamilys = and(eq(acceptances.kind, 'surge'), isNull(acceptances.placed_by_id));
+// After a move to another route, only the acceptance of that amendment counts (OF5.8).
+const isFamilys = and(
+  eq(acceptances.kind, 'surge'),
+  isNull(acceptances.placed_by_id),
+  sql`${acceptances.amendment_id} is not distinct from (select max(moved.id) from contract_amendments moved
+    where moved.order_id = ${acceptances.order_id} and moved.state = 'applied' and moved.brings_texts)`,
+);
 
 const hasAccepted = (db: Db) =>
   exists(

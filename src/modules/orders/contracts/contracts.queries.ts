@@ -105,7 +105,7 @@ export async function listOrdersWithoutCopy(
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(contracts, and(eq(contracts.order_id, orders.id), isNotNull(contracts.contract_number)))
-    .leftJoin(signedCopies, eq(signedCopies.order_id, orders.id))
+    .leftJoin(signedCopies, and(eq(signedCopies.order_id, orders.id), isNull(signedCopies.amendment_id)))
     .where(and(cameAbout, gt(orders.id, after), isNull(signedCopies.id), isNull(contracts.erased_at)))
     .orderBy(asc(orders.id))
     .limit(limit);
@@ -130,7 +130,7 @@ const evidenceOf = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
     .leftJoin(mandates, and(eq(acceptances.kind, 'ach'), eq(mandates.order_id, acceptances.order_id)))
     .leftJoin(paymentMethods, eq(paymentMethods.id, mandates.payment_method_id))
     .leftJoin(users, eq(users.id, acceptances.placed_by_id))
-    .where(eq(acceptances.order_id, order_id))
+    .where(and(eq(acceptances.order_id, order_id), isNull(acceptances.amendment_id)))
     .orderBy(asc(acceptances.id)),
 );
 

@@ -25,6 +25,7 @@ import { listEvidence, listOrdersWithoutCopy } from './contracts.queries.ts';
 import { findOrderFor, getOrderFor } from '#modules/orders/reading/read-orders.service.ts';
 import { findShownOrder, listShownOrders } from '#modules/orders/reading/read-orders.queries.ts';
 import { withLaterAcceptances } from '#modules/orders/reading/later-acceptances.ts';
+import { amendmentCopyOf } from './amendment-copy.service.ts';
 import { signedContractFacts } from './signed-contract-facts.ts';
 
 type Deps = SignedCopyDeps & { config: Config; vault: Vault };
@@ -44,7 +45,9 @@ export async function signedCopyOf(
   { price, has_copy = true, ...read }: ReadBefore = {},
 ): Promise<SignedCopy> {
   const edition = editionOf(order);
-  const kept = has_copy ? await findSignedCopy(deps, order.id, edition) : undefined;
+  const kept = has_copy
+    ? await findSignedCopy(deps, { order_id: order.id, edition, amendment_id: null })
+    : undefined;
   if (kept) return kept;
   invariant(order.contract_number, 'an order that came about has a contract number');
   const evidence = read.evidence ?? (await listEvidence(deps.db, order.id));
@@ -52,7 +55,7 @@ export async function signedCopyOf(
     order_id: order.id,
     edition,
     contract_number: order.contract_number,
-    snapshot: openContract(deps.vault, order),
+    snapshot: openContract(deps.vault, { ...order, snapshot: order.signed_snapshot }),
     price: price ?? (await getSignedPrice(deps.db, order.id)),
     texts: withLaterAcceptances(evidence).map(({ hash, placed_by, accountLast4, ...text }) => ({
       ...text,
@@ -96,20 +99,35 @@ function linked(sign: (path: string) => string, key: string): string {
 }
 
 export async function listDocuments(deps: Deps, viewer: Viewer, order_id: number): Promise<OrderDocuments> {
-  const { db, clock, files, vault } = deps;
+  const { db, clock, vault } = deps;
   const order = await getOrderFor(db, viewer, order_id);
   const sign = signerOf(vault, clock.now(), viewer);
   const { invoices } = (await moneyOfOrders(db, [order_id], viewer)).get(order_id)!;
-  const copy = await findSignedCopy({ db, files }, order_id, editionOf(order));
+  const copy = await findSignedCopy(deps, { order_id, edition: editionOf(order), amendment_id: null });
   return {
     order_id,
     contract_pdf: (await findRoutePdf(deps, order)) ? linked(sign, routePdfPath(order.snapshot)) : null,
     signed_copy: { path: linked(sign, `orders/${order_id}/contract.pdf`), sha256: copy?.sha256 ?? null },
+    amendments: await amendmentPapers(deps, order, sign),
     receipts: invoices.map((invoice) => ({
       ...invoice,
       path: linked(sign, `orders/${order_id}/receipts/${invoice.id}.pdf`),
     })),
   };
+}
+
+function amendmentPapers(
+  deps: Deps,
+  { id: order_id, amendments }: OrderRecord,
+  sign: (path: string) => string,
+): Promise<OrderDocuments['amendments']> {
+  return Promise.all(
+    amendments.map(async ({ id: amendment_id, number }) => ({
+      number,
+      path: linked(sign, `orders/${order_id}/amendments/${number}.pdf`),
+      sha256: (await findSignedCopy(deps, { order_id, edition: 1, amendment_id }))?.sha256 ?? null,
+    })),
+  );
 }
 
 async function findRoutePdf(
@@ -139,18 +157,26 @@ export async function openDocument(
   path: string,
 ): Promise<OpenedDocument | undefined> {
   if (path.startsWith('contracts/')) return openRoutePdf(deps, viewer, path);
-  const [, id, invoiceId] = /^orders\/(\d{1,15})\/(?:contract|receipts\/(\d{1,15}))\.pdf$/.exec(path) ?? [];
+  const [, id, invoiceId, amendment] =
+    /^orders\/(\d{1,15})\/(?:contract|receipts\/(\d{1,15})|amendments\/(\d{1,6}))\.pdf$/.exec(path) ?? [];
   const order = id && (await findOrderFor(deps.db, viewer, Number(id)));
   // An order awaiting aid has no documents yet (A6); after the retention years, the documents are gone (H11).
   if (!order || !order.contract_number || order.erased_at) return undefined;
   const invoice =
     invoiceId && (await findInvoiceOfOrder(deps.db, { order_id: order.id, invoice_id: Number(invoiceId) }));
-  if (invoiceId && !invoice) return undefined;
+  const applied = amendment && order.amendments.find(({ number }) => number === Number(amendment));
+  if ((invoiceId && !invoice) || (amendment && !applied)) return undefined;
   if (order.snapshot.parent.id !== viewer.user_id) {
     await writeAudit(deps.db, deps.clock.now(), viewer, {
       action: 'order.paper',
       subject: `order:${order.id}`,
     });
+  }
+  if (applied) {
+    const { content } = await amendmentCopyOf(deps, order, applied.id);
+    const { contract_number: contract } = order;
+    const filename = m.document_amendment_file({ number: applied.number, contract });
+    return { content, contentType: PDF, filename };
   }
   if (!invoice) {
     const { content } = await signedCopyOf(deps, order);
@@ -175,10 +201,10 @@ async function openRoutePdf(deps: Deps, viewer: Viewer, path: string): Promise<O
 
 async function ownRoutePdf(deps: Deps, viewer: Viewer, path: string): Promise<Uint8Array | undefined> {
   const own = await listShownOrders(deps.db, viewer.user_id);
-  const signed = own.find(
-    ({ snapshot }) => snapshot.route.contract_pdf !== null && routePdfPath(snapshot) === path,
-  );
-  return signed && findRoutePdf(deps, signed);
+  const signed = own
+    .flatMap((order) => [order.snapshot, order.signed_snapshot])
+    .find((snapshot) => snapshot.route.contract_pdf !== null && routePdfPath(snapshot) === path);
+  return signed && findRoutePdf(deps, { snapshot: signed });
 }
 
 async function routePdfAt({ files }: Deps, path: string): Promise<Uint8Array | undefined> {

@@ -34,6 +34,7 @@ const money = {
 };
 
 const anOrder = (changes: Partial<OrderRecord> = {}): OrderRecord => ({
+  amendments: [],
   refund: null,
   approval: null,
   staff_placed: null,
@@ -49,6 +50,7 @@ const anOrder = (changes: Partial<OrderRecord> = {}): OrderRecord => ({
   notes_additional: 'Ask for Ada',
   base_contract_cost: cents(435_000),
   snapshot: aSnapshot(),
+  signed_snapshot: aSnapshot(),
   ...changes,
 });
 

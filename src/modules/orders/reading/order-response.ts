@@ -5,12 +5,23 @@ import type { Payment, Transaction } from '#modules/billing/billing.contract.ts'
 import type { OrderTotals } from '#modules/billing/ledger/order-totals.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
 import { contractNotesShape, type ContractNotes, type Order } from '#modules/orders/orders.contract.ts';
+import { changesText, type FieldChange } from '#modules/orders/contract-changes.ts';
 import { aidState, type AidOutcome } from '#modules/orders/aid.states.ts';
 import type { StoredRequest } from './request-response.ts';
 import type { ContractSnapshot, OpenedContract } from '#modules/documents/contract-snapshot.ts';
 
 /** H10 */
 export type StaffPlaced = { staff: string; accepted_at: string | null };
+
+/** OF5.10 */
+export type AppliedAmendment = {
+  id: number;
+  number: number;
+  applied_at: string;
+  /** null for an amendment that needed no agreement */
+  accepted_at: string | null;
+  changes: FieldChange[];
+};
 
 export type OrderRecord = ContractNotes & {
   id: number;
@@ -23,7 +34,10 @@ export type OrderRecord = ContractNotes & {
   contract_number: string | null;
   base_contract_cost: Cents;
   student_id: number;
+  /** the contract in force: as signed, or after the last amendment */
   snapshot: ContractSnapshot;
+  signed_snapshot: ContractSnapshot;
+  amendments: AppliedAmendment[];
   /** set once the retention years are over and all names are erased */
   erased_at?: Date | null;
   refund: StoredRequest | null;
@@ -65,6 +79,7 @@ export function toOrderResponse(
     payments: money.payments,
     invoices: money.invoices,
     staff_placed: staffPlaced(order),
+    amendments: order.amendments.map(shownAmendment),
     ...requests,
   };
 }
@@ -76,6 +91,15 @@ const contractOf = (order: OpenedOrder, reader: Reader): Order['order_detail']['
   base_contract_cost: toDollars(order.base_contract_cost),
   created_at: order.created_at.toISOString(),
   contract_detail: contractDetail(order),
+});
+
+const instant = (text: string) => new Date(text).toISOString();
+
+const shownAmendment = ({ number, accepted_at, applied_at, changes }: AppliedAmendment) => ({
+  number,
+  accepted_at: accepted_at && instant(accepted_at),
+  applied_at: instant(applied_at),
+  text: changesText(changes),
 });
 
 const staffPlaced = ({ staff_placed }: Pick<OrderRecord, 'staff_placed'>): Order['staff_placed'] =>

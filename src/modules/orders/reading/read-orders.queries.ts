@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, gt, isNotNull, not, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gt, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
@@ -7,6 +7,7 @@ import { products } from '#db/tables/catalog.ts';
 import { acceptedTexts } from '#db/tables/accepted-texts.ts';
 import { signedCopies } from '#db/tables/documents.ts';
 import { contractFinancialAid } from '#db/tables/financial-aid.ts';
+import { contractAmendments } from '#db/tables/contract-amendments.ts';
 import { acceptances, contracts, orders } from '#db/tables/orders.ts';
 import { reassignApprovals, refundRequests } from '#db/tables/order-requests.ts';
 import { pick } from '#kit/pick.ts';
@@ -14,7 +15,7 @@ import { isAnyFoundBy, isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import { holdsStudent, isShown } from '#modules/orders/orders.queries.ts';
-import type { OrderRecord, StaffPlaced } from './order-response.ts';
+import type { AppliedAmendment, OrderRecord, StaffPlaced } from './order-response.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { readPriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 
@@ -35,9 +36,19 @@ const recordColumns = {
   staff_placed: sql<StaffPlaced | null>`(select jsonb_build_object(
       'staff', ${users.first_name} || ' ' || ${users.last_name},
       'accepted_at', (select min(own.accepted_at) from acceptances own
-        where own.order_id = ${orders.id} and own.placed_by_id is null))
+        where own.order_id = ${orders.id} and own.placed_by_id is null and own.amendment_id is null))
     from ${acceptances} join ${users} on ${users.id} = ${acceptances.placed_by_id}
     where ${acceptances.order_id} = ${orders.id} limit 1)`,
+  /** the contract after the last applied amendment; null for a contract as signed */
+  in_force: sql<unknown>`(select ${contractAmendments.snapshot_after} from ${contractAmendments}
+    where ${contractAmendments.order_id} = ${orders.id} and ${contractAmendments.state} = 'applied'
+    order by ${contractAmendments.number} desc limit 1)`,
+  amendments: sql<AppliedAmendment[] | null>`(select jsonb_agg(jsonb_build_object(
+      'id', ${contractAmendments.id}, 'number', ${contractAmendments.number},
+      'applied_at', ${contractAmendments.applied_at}, 'accepted_at', ${contractAmendments.answered_at},
+      'changes', coalesce(${contractAmendments.change} -> 'changes', '[]')) order by ${contractAmendments.number})
+    from ${contractAmendments}
+    where ${contractAmendments.order_id} = ${orders.id} and ${contractAmendments.state} = 'applied')`,
 };
 
 type Wanted = { order_id?: number; user_id?: number };
@@ -57,13 +68,15 @@ const shownOrders = prepared((db, { order_id, user_id }: Slots<Wanted>) =>
 
 type RecordRow = Awaited<ReturnType<typeof shownOrders>>[number];
 
-const toRecord = ({ status, contract, ...row }: RecordRow): OrderRecord => ({
+const toRecord = ({ status, contract, in_force, amendments, ...row }: RecordRow): OrderRecord => ({
   ...contract,
   ...row,
+  amendments: amendments ?? [],
   is_active: status === 'active',
   is_aid_awaited: status === 'awaiting_aid',
   base_contract_cost: contract.base_contract_cost_cents,
-  snapshot: readContractSnapshot(contract.snapshot),
+  snapshot: readContractSnapshot(in_force ?? contract.snapshot),
+  signed_snapshot: readContractSnapshot(contract.snapshot),
 });
 
 async function readOrders(db: Db, wanted: Wanted): Promise<OrderRecord[]> {
@@ -93,7 +106,7 @@ const confirmedOrder = prepared((db, { order_id }: Slots<{ order_id: number }>) 
       price: orders.price_snapshot,
       account: pick(account, ['email', 'email_verified_at', 'disabled_at']),
       has_copy: sql<boolean>`exists (select from ${signedCopies}
-        where ${signedCopies.order_id} = ${orders.id})`,
+        where ${signedCopies.order_id} = ${orders.id} and ${signedCopies.amendment_id} is null)`,
     })
     .from(orders)
     .innerJoin(account, eq(account.id, orders.user_id))
@@ -127,7 +140,7 @@ export async function listAcceptedTexts(db: Db, order_id: number) {
     .from(acceptances)
     .innerJoin(acceptedTexts, eq(acceptedTexts.hash, acceptances.text_hash))
     .leftJoin(users, eq(users.id, acceptances.placed_by_id))
-    .where(eq(acceptances.order_id, order_id))
+    .where(and(eq(acceptances.order_id, order_id), isNull(acceptances.amendment_id)))
     .orderBy(acceptances.id);
 }
 

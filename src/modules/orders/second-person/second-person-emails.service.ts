@@ -20,6 +20,7 @@ const KINDS = {
   received: m.mail_second_person_received,
   aid_confirm: m.mail_second_person_aid_confirm,
   aid_end: m.mail_second_person_aid_end,
+  amendment: m.mail_second_person_amendment,
 };
 
 /** H4 */

@@ -8,6 +8,7 @@ import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { amendmentRefusals } from '#modules/orders/amendments/amendments.refusals.ts';
 import { declineShape } from '#modules/orders/decline.shapes.ts';
 
 export const secondPersonRequestShape = z.object({
@@ -78,6 +79,7 @@ export const approveSecondPerson = endpoint({
     'payment.receive',
     'payment.split',
     'payment.waive',
+    'amendment.apply',
   ],
   refusals: [
     ...decidingRefusals,
@@ -116,6 +118,15 @@ export const approveSecondPerson = endpoint({
     billingRefusals.payments_closed,
     billingRefusals.processor_busy,
     billingRefusals.refund_key_reused,
+    billingRefusals.order_being_charged,
+    billingRefusals.amendment_refund_short,
+    orderRefusals.order_inactive,
+    amendmentRefusals.amendment_not_found,
+    amendmentRefusals.amendment_not_open,
+    amendmentRefusals.amendment_changed,
+    amendmentRefusals.amendment_line_full,
+    amendmentRefusals.amendment_same_child,
+    amendmentRefusals.amendment_aid_open,
   ],
 });
 
@@ -124,7 +135,7 @@ export const declineSecondPerson = endpoint({
   name: 'declineSecondPerson',
   summary: 'Decline what a colleague asked for, or take back what one has asked for (H4)',
   path: '/admin/approvals/:id/decline',
-  audits: ['second_person.decline'],
+  audits: ['second_person.decline', 'amendment.withdraw'],
   body: declineShape,
-  refusals: [...decidingRefusals],
+  refusals: [...decidingRefusals, accountRefusals.own_order, amendmentRefusals.amendment_not_open],
 });

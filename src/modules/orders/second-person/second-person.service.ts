@@ -23,10 +23,19 @@ import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { completeRefundRequest } from '#modules/orders/requests/decide-refund.service.ts';
+import { approveAmendment } from '#modules/orders/amendments/answer-amendment.service.ts';
+import { withdrawAmendment } from '#modules/orders/amendments/propose-amendment.service.ts';
 import { confirmAid, declineAid } from '#modules/orders/aid/decide-aid.service.ts';
 import { issueRefund } from '#modules/orders/staff/refund-order.service.ts';
 import type { SecondPersonRequest } from './second-person.contract.ts';
-import { aidEndShape, editShape, refundShape, requestShape, shownOf } from './stored-command.ts';
+import {
+  aidEndShape,
+  amendmentShape,
+  editShape,
+  refundShape,
+  requestShape,
+  shownOf,
+} from './stored-command.ts';
 
 export const waitingApprovals = countWaitingRequests;
 
@@ -108,6 +117,11 @@ async function carryOut(
     await declineAid(billing, { staff, order_id, body, approval: { asked_by_id, plan, approve } });
     return;
   }
+  if (kind === 'amendment') {
+    const { amendment_id } = amendmentShape.parse(command);
+    await approveAmendment(billing, { staff, amendment_id, approve });
+    return;
+  }
   if (kind === 'aid_confirm') {
     await confirmAid(billing, { staff, order_id, approval: { asked_by_id, approve } });
     return;
@@ -152,6 +166,11 @@ export async function declineRequest(
   const decided = { decided_by_id: staff.user_id, decided_at: now };
   await decideRequest(tx, id, { outcome: 'declined', decline_reason, ...decided });
   await auditDecision(tx, now, staff, { request, action: 'second_person.decline' });
+  // Without the refund there is no amendment (OF5.11).
+  if (request.kind === 'amendment') {
+    const { amendment_id } = amendmentShape.parse(request.command);
+    await withdrawAmendment(tx, now, { staff, id: amendment_id, reason: decline_reason });
+  }
   if (request.asked_by_id !== staff.user_id)
     await enqueue(tx, now, {
       kind: 'orders.second_person_declined',

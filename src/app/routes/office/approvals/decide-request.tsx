@@ -33,6 +33,7 @@ const TEXTS = {
   received: m.office_approval_received_text,
   aid_confirm: m.office_approval_aid_confirm_text,
   aid_end: m.office_approval_aid_end_text,
+  amendment: m.office_approval_amendment_text,
 };
 
 const WAYS = {

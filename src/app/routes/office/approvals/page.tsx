@@ -26,6 +26,7 @@ const kinds = {
   received: m.office_approval_received,
   aid_confirm: m.office_approval_aid_confirm,
   aid_end: m.office_approval_aid_end,
+  amendment: m.office_approval_amendment,
 };
 
 const shared: readonly Column<SecondPersonRequest>[] = [

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { inTx } from '#server/http/call.ts';
+import { handle } from '#server/http/handle.ts';
+import { handleList } from '#server/http/handle-list.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
+import * as calls from './amendments.contract.ts';
+import { acceptAmendment, declineAmendment, readFamilyAmendment } from './answer-amendment.service.ts';
+import { previewAmendment } from './plan-amendment.service.ts';
+import { proposeAmendment, withdrawAmendment } from './propose-amendment.service.ts';
+import { listAmendments, readAmendmentOf, readOrderAmendments } from './read-amendments.service.ts';
+
+export function registerAmendmentRoutes(app: FastifyInstance, context: AppContext): void {
+  registerOffice(app, context);
+  registerFamily(app, context);
+}
+
+function registerOffice(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, billing } = context;
+  handleList(app, calls.listAmendments, (query) => listAmendments(db, query));
+  handle(
+    app,
+    calls.readOrderAmendments,
+    inTx(async (tx, { viewer, params }) => {
+      const found = await readOrderAmendments(tx, billing, { staff: viewer, order_id: params.id });
+      await writeAudit(tx, clock.now(), viewer, { action: 'order.read', subject: `order:${params.id}` });
+      return [found];
+    }),
+  );
+  handle(
+    app,
+    calls.previewAmendment,
+    inTx(async (tx, { viewer, params, body }) => [
+      await previewAmendment(tx, billing, { staff: viewer, order_id: params.id, request: body }),
+    ]),
+  );
+  handle(app, calls.proposeAmendment, async ({ viewer, params, body, headers }) => {
+    const id = await proposeAmendment(billing, {
+      staff: viewer,
+      order_id: params.id,
+      body,
+      idempotency_key: headers['idempotency-key'],
+    });
+    await sendEmailsSoon(context);
+    return [await readAmendmentOf(db, params.id, id)];
+  });
+  handle(app, calls.withdrawAmendment, async ({ viewer, params, body }) => {
+    const asked = { staff: viewer, id: params.id, reason: body.reason };
+    const { order_id } = await db.transaction((tx) => withdrawAmendment(tx, clock.now(), asked));
+    await sendEmailsSoon(context);
+    return [await readAmendmentOf(db, order_id, params.id)];
+  });
+}
+
+function registerFamily(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, billing } = context;
+  const read = (asked: Parameters<typeof readFamilyAmendment>[2]) =>
+    db.transaction((tx) => readFamilyAmendment(tx, billing, asked));
+  handle(app, calls.readAmendment, async ({ viewer, params }) => [
+    await read({ viewer, order_id: params.id }),
+  ]);
+  handle(app, calls.acceptAmendment, async ({ viewer, params, body, meta }) => {
+    const { ip, user_agent } = meta;
+    await acceptAmendment(billing, { viewer, order_id: params.id, ...body, ip, user_agent });
+    await sendEmailsSoon(context);
+    return [await read({ viewer, order_id: params.id })];
+  });
+  handle(app, calls.declineAmendment, async ({ viewer, params, body }) => {
+    const asked = { viewer, order_id: params.id, reason: body.reason };
+    await db.transaction((tx) => declineAmendment(tx, clock.now(), asked));
+    return [await read({ viewer, order_id: params.id })];
+  });
+}

@@ -1,0 +1,135 @@
+import { HOUR_MS } from '#kit/durations.ts';
+import { ZERO } from '#kit/money.ts';
+import { Refusal } from '#kit/refusal.ts';
+import { fingerprint } from '#kit/text/fingerprint.ts';
+import { fullName } from '#kit/text/full-name.ts';
+import {
+  planMoney,
+  readAmendedOrder,
+  type AmendedOrder,
+  type MoneyPlan,
+} from '#modules/billing/amendments/amendment-payments.service.ts';
+import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import { sumGivenAway } from '#modules/billing/second-person/concessions.service.ts';
+import { limitOf } from '#modules/billing/second-person/second-person.service.ts';
+import { getCompany } from '#modules/catalog/catalog.service.ts';
+import { signedRouteName } from '#modules/documents/contract-snapshot.ts';
+import { laterPayments } from '#modules/pricing/payment-schedule.ts';
+import { hasSeatFor, seatsLeftFor } from '#modules/seats/seats.service.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { findOpenAmendment, hasLiveOrder } from './amendments.queries.ts';
+import type { AmendmentPlan, AmendmentPreview } from './amendments.contract.ts';
+import type { AmendmentRequest } from './amendments.shapes.ts';
+import { amendmentRefusals } from './amendments.refusals.ts';
+
+import { changedOrder, type ChangedOrder, type ChangeAsked } from './changed-order.service.ts';
+
+type Priced = Pick<ChangedOrder, 'snapshot_after' | 'plan'> & { request: AmendmentRequest };
+
+/** What the difference makes of the payments today (OF5.4). @throws those of `planMoney` */
+export function moneyOf(
+  tx: Tx,
+  billing: BillingContext,
+  amended: AmendedOrder,
+  { snapshot_after, plan, request }: Priced,
+): Promise<MoneyPlan> {
+  const { more, less, schedule } = request;
+  return planMoney(tx, billing, amended, {
+    difference_cents: plan.difference_cents,
+    rules: { more: more.how, less: less.first, schedule },
+    pay_on: more.pay_on,
+    term_days: laterPayments(snapshot_after.payment_term, billing.clock.today()).map(({ pay_on }) => pay_on),
+    way: less.way,
+  });
+}
+
+const NO_MONEY: MoneyPlan = { rows: [], refund: null, not_asked_cents: ZERO };
+
+/** The hash names all of it (OF0.20). */
+export function wholePlan(plan: ChangedOrder['plan'], { rows, ...money }: MoneyPlan): AmendmentPlan {
+  const whole = { ...plan, payments: rows, ...money };
+  return { ...whole, hash: fingerprint(JSON.stringify(whole)) };
+}
+
+/** The refund, with what was given away of the order before, is above the company's sum (OF5.11). */
+export async function needsSecondPerson(
+  tx: Tx,
+  order_id: number,
+  { refund }: Pick<MoneyPlan, 'refund'>,
+): Promise<boolean> {
+  const limit = await limitOf(tx);
+  if (limit === null || !refund) return false;
+  return (await sumGivenAway(tx, order_id)) + refund.amount_cents > limit;
+}
+
+/** @throws amendment_same_child, amendment_line_full */
+export async function refuseNoSeat(
+  tx: Tx,
+  now: Date,
+  { order, snapshot_after }: Pick<ChangedOrder, 'order' | 'snapshot_after'>,
+): Promise<void> {
+  const { route, student } = snapshot_after;
+  if (route.id === order.snapshot.route.id) return;
+  const place = { student_id: order.student_id, route_id: route.id };
+  const line = signedRouteName(route);
+  if (await hasLiveOrder(tx, place))
+    throw new Refusal(amendmentRefusals.amendment_same_child, { data: { child: fullName(student), line } });
+  if (!(await hasSeatFor(tx, now, place)))
+    throw new Refusal(amendmentRefusals.amendment_line_full, { data: { line } });
+}
+
+/** @throws amendment_waits */
+export async function refuseOpen(tx: Tx, order_id: number): Promise<void> {
+  const open = await findOpenAmendment(tx, order_id);
+  if (open) throw new Refusal(amendmentRefusals.amendment_waits, { data: { number: open.number } });
+}
+
+export const endOf = async (tx: Tx, now: Date) =>
+  new Date(now.getTime() + (await getCompany(tx)).offer_hours * HOUR_MS);
+
+/**
+ * Writes nothing. What cannot be proposed now is in `refused`, beside the years (OF5.6).
+ * @throws those of `changedOrder`
+ */
+export async function previewAmendment(
+  tx: Tx,
+  billing: BillingContext,
+  asked: ChangeAsked,
+): Promise<AmendmentPreview> {
+  const now = billing.clock.now();
+  const changed = await changedOrder(tx, billing, asked);
+  let money = NO_MONEY;
+  let refused: AmendmentPreview['refused'] = null;
+  try {
+    await refuseOpen(tx, asked.order_id);
+    money = await moneyOf(tx, billing, await readAmendedOrder(tx, asked.order_id), { ...changed, ...asked });
+    await refuseNoSeat(tx, now, changed);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    refused = { code: error.kind.code, sentence: error.sentences[0]! };
+  }
+  return {
+    ...wholePlan(changed.plan, money),
+    seat: await seatOf(tx, now, changed),
+    discount_lost: discountLost(changed, asked.request),
+    needs_second_person: await needsSecondPerson(tx, asked.order_id, money),
+    ends_at: (await endOf(tx, now)).toISOString(),
+    refused,
+  };
+}
+
+async function seatOf(
+  tx: Tx,
+  now: Date,
+  { order, snapshot_after: { route } }: ChangedOrder,
+): Promise<AmendmentPreview['seat']> {
+  if (route.id === order.snapshot.route.id) return null;
+  const left = await seatsLeftFor(tx, now, { student_id: order.student_id, route_id: route.id });
+  return { line: signedRouteName(route), free_after: left === null ? null : Math.max(0, left - 1) };
+}
+
+/** Asked for, and not offered by the new route (B7). */
+const discountLost = ({ order, snapshot_after }: ChangedOrder, { contract }: AmendmentRequest) =>
+  contract.route_discounts.length > 0 && !snapshot_after.discount
+    ? (order.snapshot.discount?.text ?? null)
+    : null;
