@@ -62,6 +62,7 @@ export const pages: readonly Page[] = [
   { name: 'order.view', path: '/dashboard/orders/:order_id' },
   { name: 'order.contract', path: '/dashboard/orders/:order_id/contract' },
   { name: 'order.accept', path: '/dashboard/orders/:order_id/accept' },
+  { name: 'order.amendment', path: '/dashboard/orders/:order_id/amendment' },
   { name: 'order.view.receipt', path: '/dashboard/orders/:order_id/receipt' },
   { name: 'order.edit.payment', path: '/dashboard/orders/:order_id/payments/:payment_id/edit' },
   {
@@ -83,6 +84,8 @@ export const pages: readonly Page[] = [
   { name: 'admin.application', path: '/admin/applications/:application_id' },
   { name: 'admin.aid', path: '/admin/aid', html: 'shell' },
   { name: 'admin.approvals', path: '/admin/approvals', html: 'shell' },
+  { name: 'admin.order.change', path: '/admin/orders/:order_id/change' },
+  { name: 'admin.amendments', path: '/admin/amendments', html: 'shell' },
   { name: 'admin.owed', path: '/admin/owed', html: 'shell' },
   { name: 'admin.money', path: '/admin/money', html: 'shell' },
   { name: 'admin.payouts', path: '/admin/payouts', html: 'shell' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { byId, centsShape, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
-import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
+import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { optionalText, requiredText } from '#kit/rules/fields.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -300,9 +300,7 @@ export const listAmendments = listEndpoint({
   isOfPeople: true,
   row: amendmentRowShape,
   sorts: { newest: { keys: ['number'] } },
-  /** `school`: its path, blank for all */
-  filters: { state: z.enum(AMENDMENT_SHOWS).default('open'), school: searchText },
-  more: { schools: z.array(z.object({ path: z.string(), text: z.string() })) },
+  filters: { show: z.enum(AMENDMENT_SHOWS).default('open') },
 });
 
 /** What the family reads and accepts (OF5.8). */

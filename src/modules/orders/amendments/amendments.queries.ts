@@ -126,10 +126,7 @@ const isShownAs = (show: Show) => {
   return show === 'open' ? isOpen : eq(contractAmendments.state, show);
 };
 
-export async function listAmendmentRows(
-  db: Db,
-  { state, school, ...place }: Place & { state: Show; school: string },
-) {
+export async function listAmendmentRows(db: Db, { show, ...place }: Place & { show: Show }) {
   const { isBehind, orderBy, limit } = pageOfRows({ by: [contractAmendments.id], descends: true }, place);
   const rows = await db
     .select({
@@ -144,7 +141,7 @@ export async function listAmendmentRows(
     .innerJoin(contracts, eq(contracts.order_id, orders.id))
     .innerJoin(parents, eq(parents.id, orders.user_id))
     .innerJoin(programGroups, eq(programGroups.id, orders.program_group_id))
-    .where(and(isShownAs(state), school === '' ? undefined : eq(programGroups.path, school), isBehind))
+    .where(and(isShownAs(show), isBehind))
     .orderBy(...orderBy)
     .limit(limit);
   return rows.map(({ amendment, ...row }) => ({ ...row, amendment: told(amendment) }));

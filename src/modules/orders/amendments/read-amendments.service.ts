@@ -62,21 +62,16 @@ export async function readAmendmentOf(db: Db, order_id: number, id: number): Pro
   return toAmendment(found!);
 }
 
-type Listed = Place & { state: (typeof AMENDMENT_SHOWS)[number]; school: string };
+type Listed = Place & { show: (typeof AMENDMENT_SHOWS)[number] };
 
-export async function listAmendments(
-  db: Db,
-  query: Listed,
-): Promise<Page<AmendmentRow> & { schools: { path: string; text: string }[] }> {
+export async function listAmendments(db: Db, query: Listed): Promise<Page<AmendmentRow>> {
   const { rows, next } = pageOf(await listAmendmentRows(db, query), query, ({ amendment }) => [amendment.id]);
-  const { program_groups } = await currentCatalog(db);
   return {
     rows: rows.map(({ contract_number, parent, school, ...row }) => {
       const { contract_before: _, kind: __, counts_from: ___, agree_by: ____, ...shown } = toAmendment(row);
       return { ...shown, contract_number, parent, school };
     }),
     next,
-    schools: program_groups.map(({ path, text }) => ({ path, text })),
   };
 }
 

@@ -15,7 +15,7 @@ import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { dollarText } from '#app/orders/order-texts.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -147,6 +147,11 @@ export default function StaffOrderActions({ order }: Props) {
         <Button look="secondary" icon="pencil" onClick={() => setOpen('notes')}>
           {m.contract_staff_notes_edit()}
         </Button>
+        {order.is_active && (
+          <LinkButton look="secondary" to={`/admin/orders/${order.id}/change`}>
+            {m.contract_staff_change()}
+          </LinkButton>
+        )}
         {order.is_active && (
           <Button look="danger" onClick={() => setOpen('end')}>
             {m.contract_staff_end()}

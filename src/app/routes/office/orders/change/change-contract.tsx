@@ -1,0 +1,188 @@
+import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useForm, useFormContext, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { fullName } from '#kit/text/full-name.ts';
+import {
+  previewAmendment,
+  proposeAmendment,
+  type AmendmentPreview,
+  type OrderAmendments,
+} from '#modules/orders/amendments/amendments.contract.ts';
+import { ApiError } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { itemsKey } from '#app/api/use-items.ts';
+import { useOnce } from '#app/api/use-once.ts';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
+import { Form } from '#app/forms/form.tsx';
+import { useAct } from '#app/forms/use-act.ts';
+import { Changes, PlanMoney } from '#app/orders/amendment-plan.tsx';
+import { ConfirmActions } from '#app/routes/office/confirm-call.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+import { formOf, requestOf, type ChangeForm } from './change-form.ts';
+import { ContractFields, FactFields } from './change-fields.tsx';
+
+type Props = { desk: OrderAmendments; selection: OrderAmendments['in_force']['contract'] | undefined };
+
+const TYPING_MS = 250;
+
+/** The last value that stood still for a moment. */
+function useSettled<T>(value: T): T {
+  const text = JSON.stringify(value);
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return JSON.parse(settled) as T;
+}
+
+function usePreview(desk: OrderAmendments) {
+  const form = useWatch<ChangeForm>() as ChangeForm;
+  const { reason: _, ...facts } = form;
+  const body = useSettled(requestOf(desk, { ...facts, reason: '' }));
+  const sent = { params: { id: desk.order_id }, body };
+  return {
+    body,
+    query: useQuery({
+      queryKey: itemsKey(previewAmendment, sent),
+      queryFn: () => callForOne(previewAmendment, sent),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      retry: false,
+    }),
+  };
+}
+
+function Seat({ plan: { seat, discount_lost, needs_second_person } }: { plan: AmendmentPreview }) {
+  if (!seat && !discount_lost && !needs_second_person) return null;
+  return (
+    <Notice title={m.office_change_also()}>
+      {seat && (
+        <p>
+          {seat.free_after === null
+            ? m.office_change_seat({ line: seat.line })
+            : m.office_change_seat_left({ line: seat.line, free: seat.free_after })}
+        </p>
+      )}
+      {discount_lost && <p>{m.office_change_discount_lost({ discount: discount_lost })}</p>}
+      {needs_second_person && <p>{m.office_change_second_person()}</p>}
+    </Notice>
+  );
+}
+
+function Plan({ plan }: { plan: AmendmentPreview }) {
+  return (
+    <section aria-label={m.office_change_plan()} className="grid gap-4">
+      <Changes plan={plan} />
+      <PlanMoney plan={plan} />
+      <Seat plan={plan} />
+    </section>
+  );
+}
+
+type Proposal = { desk: OrderAmendments; plan: AmendmentPreview; body: ReturnType<typeof requestOf> };
+
+function useProposal({ desk, plan, body }: Proposal) {
+  const { isBusy, problem, act } = useAct();
+  const { getValues } = useFormContext<ChangeForm>();
+  const queries = useQueryClient();
+  const go = useNavigate();
+  const say = useToast();
+  const once = useOnce();
+  const propose = async () => {
+    const sent = { ...body, reason: getValues('reason').trim(), seen: plan.hash };
+    await act(async () => {
+      const { state, number } = await once(sent, (headers) =>
+        callForOne(proposeAmendment, { params: { id: desk.order_id }, headers, body: sent }),
+      );
+      say(state === 'applied' ? m.office_change_applied({ number }) : m.office_change_proposed({ number }));
+      await go(`/dashboard/orders/${desk.order_id}`);
+    });
+    await queries.invalidateQueries();
+  };
+  return { isBusy, problem, propose };
+}
+
+function Confirm({ onClose, ...proposal }: Proposal & { onClose: () => void }) {
+  const { isBusy, problem, propose } = useProposal(proposal);
+  const timeText = useCompanyTime();
+  const { desk, plan, body } = proposal;
+  const isAtOnce = body.agree_by === 'none';
+  const family = fullName(desk.parent);
+  const until = timeText(plan.ends_at);
+  const text = plan.seat
+    ? m.office_change_confirm_seat({ family, line: plan.seat.line, until })
+    : m.office_change_confirm({ family, until });
+  return (
+    <Dialog
+      open
+      onClose={isBusy ? undefined : onClose}
+      title={isAtOnce ? m.office_change_at_once_title() : m.office_change_confirm_title()}
+      description={isAtOnce ? m.office_change_at_once_text() : text}
+      actions={
+        <ConfirmActions
+          text={isAtOnce ? m.office_change_at_once() : m.office_change_propose()}
+          isBusy={isBusy}
+          onConfirm={() => void propose()}
+          onClose={onClose}
+        />
+      }
+    >
+      <ErrorNotice text={problem} />
+    </Dialog>
+  );
+}
+
+/** The sentence of a refused preview; a failed call says so in the words of every call. */
+const refusalOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : m.shell_problem_unexpected();
+
+function Below({
+  desk,
+  isAsking,
+  onClose,
+}: {
+  desk: OrderAmendments;
+  isAsking: boolean;
+  onClose: () => void;
+}) {
+  const { body, query } = usePreview(desk);
+  const { data: plan, error, isPending } = query;
+  if (error) return <Notice tone="info" role="status" title={refusalOf(error)} />;
+  if (isPending || !plan) return <Spinner label={m.office_loading()} />;
+  return (
+    <>
+      <Plan plan={plan} />
+      {plan.refused && <Notice tone="warning" role="status" title={plan.refused.sentence} />}
+      <div>
+        <Button type="submit" disabledReason={plan.refused?.sentence}>
+          {body.agree_by === 'none' ? m.office_change_at_once() : m.office_change_propose()}
+        </Button>
+      </div>
+      {isAsking && !plan.refused && <Confirm desk={desk} plan={plan} body={body} onClose={onClose} />}
+    </>
+  );
+}
+
+export function ChangeContract({ desk, selection }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const form = useForm<ChangeForm>({ defaultValues: formOf(desk, selection) });
+  return (
+    <Form
+      form={form}
+      label={m.office_title_change()}
+      className="grid gap-5"
+      onSubmit={async () => setAsking(true)}
+    >
+      <ContractFields desk={desk} />
+      <FactFields desk={desk} />
+      <Below desk={desk} isAsking={isAsking} onClose={() => setAsking(false)} />
+    </Form>
+  );
+}

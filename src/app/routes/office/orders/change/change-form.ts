@@ -1,0 +1,131 @@
+import { formatMoney, type Cents } from '#kit/money.ts';
+import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
+import type { OrderAmendments } from '#modules/orders/amendments/amendments.contract.ts';
+import type { AmendmentRequest } from '#modules/orders/amendments/amendments.shapes.ts';
+import { typedAmount } from '#app/forms/typed-amount.ts';
+
+/** As typed; an id is a text, blank for none. */
+export type ChangeForm = {
+  contract: {
+    program_id: string;
+    route_id: string;
+    payment_term_id: string;
+    addon_ids: string[];
+    route_discounts: string;
+    contract_number: string;
+    grade_id: string;
+    pickup_north: string;
+    pickup_cross: string;
+    special_request: string;
+  };
+  student: boolean;
+  counts_from: string;
+  prices_of: AmendmentRequest['prices_of'];
+  share: AmendmentRequest['share'];
+  fee_cents: string;
+  fee_reason: string;
+  more: { how: AmendmentRequest['more']['how']; pay_on: string };
+  less: { first: AmendmentRequest['less']['first']; way: AmendmentRequest['less']['way']; reference: string };
+  schedule: AmendmentRequest['schedule'];
+  needs_no_agreement: boolean;
+  reason: string;
+};
+
+type Selection = OrderAmendments['in_force']['contract'];
+type Program = OrderAmendments['programs'][number];
+export type Line = Program['lines'][number];
+
+const text = (id: number | null | undefined) => (id ? String(id) : '');
+const dollars = (amount: Cents) => formatMoney(amount).replace('$', '');
+
+export const formOf = (desk: OrderAmendments, selection: Selection = desk.in_force.contract): ChangeForm => ({
+  contract: {
+    program_id: text(selection.program_id),
+    route_id: text(selection.route_id),
+    payment_term_id: text(selection.payment_term_id),
+    addon_ids: selection.addon_ids.map(String),
+    route_discounts: text(selection.route_discounts[0]?.id),
+    contract_number: selection.route_discounts[0]?.contract_number ?? '',
+    grade_id: text(selection.grade_id),
+    pickup_north: selection.pickup_north ?? '',
+    pickup_cross: selection.pickup_cross ?? '',
+    special_request: selection.special_request ?? '',
+  },
+  student: false,
+  counts_from: formatDate(desk.today),
+  prices_of: 'signing',
+  share: 'year',
+  fee_cents: dollars(desk.change_fee_cents),
+  fee_reason: '',
+  more: { how: 'payment', pay_on: '' },
+  less: { first: 'lower', way: 'processor', reference: '' },
+  schedule: 'keep',
+  needs_no_agreement: false,
+  reason: '',
+});
+
+/** A discount of staff has no number of a sibling; the word stands in its place. */
+const NO_NUMBER = '-';
+
+const day = (typed: string, otherwise: PlainDate | null): PlainDate | null => parseUsDate(typed) ?? otherwise;
+
+export function requestOf(desk: OrderAmendments, form: ChangeForm): AmendmentRequest {
+  const { contract, more, less } = form;
+  const discount = Number(contract.route_discounts);
+  return {
+    contract: {
+      program_id: Number(contract.program_id),
+      route_id: Number(contract.route_id),
+      payment_term_id: Number(contract.payment_term_id),
+      addon_ids: contract.addon_ids.map(Number),
+      route_discounts: discount
+        ? [{ id: discount, contract_number: contract.contract_number.trim() || NO_NUMBER }]
+        : [],
+      grade_id: contract.grade_id ? Number(contract.grade_id) : null,
+      pickup_north: contract.pickup_north.trim() || null,
+      pickup_cross: contract.pickup_cross.trim() || null,
+      special_request: contract.special_request.trim() || null,
+    },
+    student: form.student ? 'on_file' : null,
+    counts_from: day(form.counts_from, desk.today)!,
+    prices_of: form.prices_of,
+    share: form.share,
+    fee_cents: typedAmount(form.fee_cents) ?? desk.change_fee_cents,
+    fee_reason: form.fee_reason.trim() || null,
+    more: { how: more.how, pay_on: day(more.pay_on, null) },
+    less: { ...less, reference: less.reference.trim() || null },
+    schedule: form.schedule,
+    agree_by: form.needs_no_agreement ? 'none' : 'family',
+  };
+}
+
+export const programOf = ({ programs }: OrderAmendments, id: string): Program | undefined =>
+  programs.find((program) => String(program.id) === id);
+
+export const lineOf = (
+  desk: OrderAmendments,
+  { program_id, route_id }: ChangeForm['contract'],
+): Line | undefined => programOf(desk, program_id)?.lines.find(({ id }) => String(id) === route_id);
+
+export const termsOf = ({ terms }: Line, prices_of: ChangeForm['prices_of']) =>
+  terms.filter((term) => (prices_of === 'signing' ? term.at_signing : term.today));
+
+/** The term most like the signed one: as many payments, else the first. */
+export function likeliestTerm(
+  line: Line,
+  { prices_of }: Pick<ChangeForm, 'prices_of'>,
+  payments: number,
+): string {
+  const terms = termsOf(line, prices_of);
+  return text((terms.find((term) => term.payments === payments) ?? terms[0])?.id);
+}
+
+/** Another number of payments begins with a new schedule (OF5.4). */
+export const likeliestSchedule = (
+  line: Line | undefined,
+  term_id: string,
+  payments: number,
+): ChangeForm['schedule'] => {
+  const term = line?.terms.find(({ id }) => String(id) === term_id);
+  return term && term.payments !== payments ? 'new' : 'keep';
+};

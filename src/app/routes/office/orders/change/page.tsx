@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { fullName } from '#kit/text/full-name.ts';
+import { readOrderAmendments, type OrderAmendments } from '#modules/orders/amendments/amendments.contract.ts';
+import { isOpenAmendment } from '#modules/orders/amendment.states.ts';
+import { changesText } from '#modules/orders/contract-changes.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { useCompanyDay } from '#app/company/use-company-day.ts';
+import { signedMoney } from '#app/orders/amendment-plan.tsx';
+import { STATE_TEXTS } from '#app/routes/office/amendments/state-texts.ts';
+import { WithdrawDialog } from '#app/routes/office/amendments/page.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Card, Facts } from '#app/ui/card.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { typed } from '#app/ui/typed.tsx';
+import { ChangeContract } from './change-contract.tsx';
+
+export const meta = () => pageTitle(m.office_title_change());
+
+type Props = { desk: OrderAmendments };
+
+function InForce({ desk: { in_force, amendments, contract_number } }: Props) {
+  const applied = amendments.filter(({ state }) => state === 'applied').length;
+  const { price, addons, discount, contract } = in_force;
+  return (
+    <Card title={m.office_change_in_force()}>
+      <Facts
+        facts={[
+          {
+            label: m.document_contract_number(),
+            value:
+              applied > 0
+                ? m.office_change_amended({
+                    number: contract_number ?? '',
+                    amendment: amendments.find(({ state }) => state === 'applied')!.number,
+                  })
+                : contract_number,
+          },
+          { label: m.document_program(), value: in_force.program },
+          { label: m.document_route(), value: in_force.route },
+          ...(in_force.grade ? [{ label: m.document_grade(), value: in_force.grade }] : []),
+          { label: m.document_term(), value: in_force.term },
+          ...(addons.length > 0
+            ? [{ label: m.document_addons(), value: addons.map(({ text }) => text).join(', ') }]
+            : []),
+          ...(discount ? [{ label: m.document_discount(), value: discount }] : []),
+          ...(contract.special_request
+            ? [{ label: m.document_request(), value: typed(contract.special_request) }]
+            : []),
+          { label: m.document_year(), value: <Money amount={price.year_cents} className="font-bold" /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Earlier({ desk: { amendments, order_id } }: Props) {
+  const dayText = useCompanyDay();
+  if (amendments.length === 0) return null;
+  return (
+    <Card title={m.office_title_amendments()}>
+      <ul className="grid gap-3">
+        {amendments.map(({ id, number, state, changes, difference_cents, proposed_at }) => (
+          <li key={id} className="border-t border-hair pt-3 first:border-0 first:pt-0">
+            <b>
+              {m.office_change_earlier({ number, state: STATE_TEXTS[state](), day: dayText(proposed_at) })}
+            </b>
+            <span className="block wrap-anywhere">{changesText(changes)}</span>
+            <span className="figures block">{signedMoney(difference_cents)}</span>
+            {state === 'applied' && (
+              <LinkButton look="quiet" to={`/admin/orders/${order_id}/change?reverse=${number}`}>
+                {m.office_change_reverse()}
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What stands in the way; an open amendment can be withdrawn here. */
+function Refused({ desk, text }: Props & { text: string }) {
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const open = desk.amendments.find(({ state }) => isOpenAmendment(state));
+  return (
+    <Notice tone="warning" title={text}>
+      {open && (
+        <Button look="secondary" onClick={() => setWithdrawing(true)}>
+          {m.office_amendment_withdraw()}
+        </Button>
+      )}
+      {open && isWithdrawing && (
+        <WithdrawDialog id={open.id} family={fullName(desk.parent)} onClose={() => setWithdrawing(false)} />
+      )}
+    </Notice>
+  );
+}
+
+function Desk({ desk }: Props) {
+  const [query] = useSearchParams();
+  const reversed = desk.amendments.find(
+    ({ number, state }) => state === 'applied' && number === Number(query.get('reverse')),
+  );
+  return (
+    <>
+      <PageHead
+        title={m.office_change_of({ student: fullName(desk.student) })}
+        actions={
+          <LinkButton look="secondary" to={`/dashboard/orders/${desk.order_id}`}>
+            {m.office_change_to_order()}
+          </LinkButton>
+        }
+      />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:items-start">
+        <div className="grid gap-5">
+          <InForce desk={desk} />
+          <Earlier desk={desk} />
+        </div>
+        {desk.refused ? (
+          <Refused desk={desk} text={desk.refused} />
+        ) : (
+          <ChangeContract key={reversed?.id ?? 0} desk={desk} selection={reversed?.contract_before} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The contract in force at the left, the change at the right, and what the change means below (OF5.1). */
+export default function ChangeOrder() {
+  const { order_id } = useParams();
+  const query = useItems(readOrderAmendments, { params: { id: Number(order_id) } }, { staleTime: 0 });
+  return (
+    <Loaded query={query} loading={m.office_loading()}>
+      {([desk]) => desk && <Desk desk={desk} />}
+    </Loaded>
+  );
+}
