@@ -13,6 +13,7 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   'POST /admin/order/:id/aid/confirm': 'PUT /order/:order_id/payment/:payment_id',
   // A refund by check or to the driver fund; one at the processor is money that has gone.
   'POST /admin/order/:id/refund': 'POST /admin/order/:id/refund/:refund_id/reverse',
+  'POST /admin/order/:id/amendments': 'POST /admin/amendments/:id/withdraw',
   'POST /admin/parents/:id/impersonation': 'POST /impersonation/stop',
   // Refunds the request, by check too.
   'POST /admin/refund-requests/:id/finish': 'POST /admin/order/:id/refund/:refund_id/reverse',
@@ -48,6 +49,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'DELETE /admin/staff/invitations/:id': 'is the opposite; the person may be invited again',
   'DELETE /admin/texts/:field/:kind/:id/draft': 'the draft may be saved again',
   'POST /admin/aid-codes': 'a code is ended by its expires_on or max_uses in a season import',
+  'POST /admin/amendments/:id/withdraw': 'is the opposite; the change may be proposed again',
+  'POST /admin/order/:id/amendments/preview': 'reads',
   'POST /admin/applications/:id/notes': 'a note stands with its author; another note corrects it',
   'POST /admin/applications/:id/release': 'a letter has left',
   'POST /admin/approvals/:id/approve': 'does what a colleague asked for, which has its own opposite',

@@ -35,6 +35,7 @@ import {
 } from '#modules/billing/methods/change-methods.contract.ts';
 import { beginMethodEntry, claimMethodEntry } from '#modules/billing/methods/entries/entries.contract.ts';
 import { confirmAtSandbox, payNow } from '#modules/billing/pay-now/pay-now.contract.ts';
+import { acceptAmendment, declineAmendment } from '#modules/orders/amendments/amendments.contract.ts';
 import { acceptOrder } from '#modules/orders/acceptance/acceptance.contract.ts';
 import { verifyFinancialAidCode } from '#modules/orders/discounts/check-codes.contract.ts';
 import { placeOrder, quoteOrder } from '#modules/orders/orders.contract.ts';
@@ -60,12 +61,14 @@ export const FORMS = {
     deletePaymentMethod,
   ],
   'a refund request': [requestRefund],
+  'a change of a contract that is declined': [declineAmendment],
 } satisfies Record<string, readonly EndpointDefinition[]>;
 
 /** Calls of one press, or of the page itself, that send nothing typed; two of them end a session anyway. */
 export const WITHOUT_FORM: readonly EndpointDefinition[] = [
   logout,
   stopImpersonation,
+  acceptAmendment,
   acceptOrder,
   approveReassign,
   deletePrintedContract,

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import { cents } from '#kit/money.ts';
 import { addDays } from '#kit/plain-date.ts';
 import { refundElsewhere } from '#platform/payments/sandbox/refund-elsewhere.ts';
+import { amendmentOf } from '#tests/support/app/amendments.ts';
 import { changeCatalog } from '#tests/support/app/change-catalog.ts';
 import { aCard, acceptancesOf, aContract, anOffer, checkOut } from '#tests/support/app/season-app.ts';
+import { proposing, proposingRefund } from './amendment-samples.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { Player, PlayerFamily, Players } from './players.ts';
 import type { CallSample, Sent } from './sample.ts';
@@ -199,6 +201,10 @@ export const auditedSamples: Record<string, readonly AuditedSample[]> = {
   saveCatalogChanges: [{ send: aSave }],
   undoCatalogChanges: [{ send: anUndo }],
   makeRollover: [{ send: aMadeSeason }],
+  proposeAmendment: [
+    { send: (family, cast) => proposing(family, cast, { agree_by: 'none' }) },
+    { ...asking(proposingRefund), answer: 200 },
+  ],
   refundOrder: [{ send: ofRefundAndEnd }, asking(send('refundOrder'))],
   finishRefund: [{ send: send('finishRefund') }, asking(send('finishRefund'))],
   confirmAid: [{ send: send('confirmAid') }, asking(send('confirmAid'))],
@@ -209,6 +215,16 @@ export const auditedSamples: Record<string, readonly AuditedSample[]> = {
     approving('finishRefund', send('finishRefund')),
     approving('confirmAid', send('confirmAid')),
     approving('declineAid', ofAidEnd),
+    {
+      send: async (family, cast) => {
+        const sent = await approving('proposeAmendment', proposingRefund).send(family, cast);
+        const shown = await amendmentOf(family, (await family.order()).id);
+        const acceptances = shown.texts.map(({ kind, text_hash }: any) => ({ kind, text_hash }));
+        const body = { text_hash: shown.text_hash, acceptances };
+        await family.call('POST', `/order/${shown.order_id}/amendment/accept`, body);
+        return sent;
+      },
+    },
     approving('editPayment', ofLess),
     approving('editPayment', ofPart),
     approving('editPayment', ofWaiver),

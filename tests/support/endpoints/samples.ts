@@ -7,6 +7,7 @@ import { aCard, aContract, checkOut } from '#tests/support/app/season-app.ts';
 import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import type { Players, PlayerFamily } from './players.ts';
 import { aidSamples } from './aid-samples.ts';
+import { amendmentSamples } from './amendment-samples.ts';
 import { approvalSamples } from './approval-samples.ts';
 import { catalogSamples } from './catalog-samples.ts';
 import { moneySamples } from './money-samples.ts';
@@ -343,6 +344,7 @@ export const samples: Record<string, CallSample> = {
     impersonator: 403,
   },
   ...aidSamples,
+  ...amendmentSamples,
   ...approvalSamples,
   ...moneySamples,
   validateSiblingNumber: {

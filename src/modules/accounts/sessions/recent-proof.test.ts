@@ -85,6 +85,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   markApplication: 'adds words',
   openRollover: 'makes a plan; no season changes',
   planManyChanges: 'reads',
+  previewAmendment: 'reads',
   previewCatalogChanges: 'reads',
   putCheckAside: 'adds words',
   readMatterAgain: 'reads',
@@ -103,6 +104,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   takeUpRefund: 'tells the family',
   uploadCatalogFile: 'stores a file that nobody sees before a change set names it',
   uploadSeason: 'reads a file',
+  withdrawAmendment: 'a contract stays as it is; the family is told',
   writeNotes: 'adds words',
 };
 

@@ -7,11 +7,7 @@ import type { Place } from '#kit/list/list-endpoint.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { getCompany } from '#modules/catalog/catalog.service.ts';
-import {
-  currentCatalog,
-  sellingCatalog,
-  type SellingCatalog,
-} from '#modules/catalog/current-catalog.service.ts';
+import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
 import { signedRouteName, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';

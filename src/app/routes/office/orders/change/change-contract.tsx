@@ -141,7 +141,7 @@ function Confirm({ onClose, ...proposal }: Proposal & { onClose: () => void }) {
 
 /** The sentence of a refused preview; a failed call says so in the words of every call. */
 const refusalOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : m.shell_problem_unexpected();
+  error instanceof ApiError ? error.message : m.shell_unexpected();
 
 function Below({
   desk,

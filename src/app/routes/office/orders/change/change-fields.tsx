@@ -143,7 +143,7 @@ export function ContractFields({ desk }: Props) {
     <Card title={m.office_change_contract()}>
       <div className="grid max-w-form gap-5">
         <RouteFields desk={desk} />
-        <Disclosure summary={m.office_change_details()}>
+        <Disclosure label={m.office_change_details()}>
           <div className="grid gap-5 pt-3">
             {hasPickup && <FormText name="contract.pickup_north" label={m.office_change_pickup_north()} />}
             {hasPickup && <FormText name="contract.pickup_cross" label={m.office_change_pickup_cross()} />}
@@ -215,7 +215,7 @@ export function FactFields({ desk }: Props) {
           maxLength={AMENDMENT_REASON_MAX}
         />
         <FormCheckbox name="needs_no_agreement" label={m.office_change_no_agreement()} />
-        <Disclosure summary={m.office_change_money()}>
+        <Disclosure label={m.office_change_money()}>
           <div className="grid gap-5 pt-3">
             <FormDate name="counts_from" label={m.document_counts_from()} />
             <FormSelect
