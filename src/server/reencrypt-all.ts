@@ -3,6 +3,7 @@ import { sealedAuthenticators } from '#modules/accounts/factors/encrypted-secret
 import { receiptFiles } from '#modules/billing/ledger/kept-receipts.service.ts';
 import { sealedUsers } from '#modules/accounts/profile/encrypted-phones.service.ts';
 import { sealedApplications } from '#modules/careers/encrypted-applications.service.ts';
+import { sealedAmendments } from '#modules/orders/amendments/encrypted-amendments.service.ts';
 import { sealedContracts } from '#modules/orders/contracts/encrypted-contracts.service.ts';
 import { sealedDrafts } from '#modules/orders/printed/encrypted-drafts.service.ts';
 import { sealedAddresses, sealedStudents } from '#modules/students/encrypted-texts.service.ts';
@@ -20,6 +21,7 @@ const SOURCES = [
   sealedStudents,
   sealedAddresses,
   sealedContracts,
+  sealedAmendments,
   sealedDrafts,
   sealedApplications,
 ];

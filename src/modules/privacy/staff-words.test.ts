@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, plainDate } from '#kit/plain-date.ts';
 import { declineAid, checkOutWithAid } from '#tests/support/app/aid-to-confirm.ts';
+import { changeOf, propose } from '#tests/support/app/amendments.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { onFourPayments, type PayingFamily } from '#tests/support/app/payment-days.ts';
 import { send, sessionOf, type Person } from '#tests/support/app/people.ts';
@@ -38,11 +39,14 @@ const WORDS = {
   'editPayment refund_number': 'Ottilie 2005',
   'explainDifference explanation': 'Ottilie paid twice',
   'finishRefund check_number': 'Ottilie 2004',
+  'proposeAmendment fee_reason': 'Ottilie pays no fee',
+  'proposeAmendment reason': 'Ottilie asks for another row',
   'refundOrder reason': 'Ottilie moves away',
   'refundOrder reference': 'Ottilie 2002',
   'reverseEntry reason': 'Ottilie wrote another check',
   'reverseRefund reason': 'Ottilie never cashed a check',
   'startImpersonation reason': 'Ottilie asks on the phone',
+  'withdrawAmendment reason': 'Ottilie stays in her row',
   'writeNotes notes': 'Ottilie notes',
   'writeNotes notes_additional': 'Ottilie notes more',
 };
@@ -57,6 +61,10 @@ const ELSEWHERE = {
   'inviteStaff email': 'of a colleague',
   'inviteStaff first_name': 'of a colleague',
   'inviteStaff last_name': 'of a colleague',
+  'previewAmendment fee_reason': 'writes nothing',
+  'previewAmendment student': 'a choice',
+  'proposeAmendment seen': 'a hash',
+  'proposeAmendment student': 'a choice',
   'putCheckAside note': 'about what is sold',
   'readMatterAgain subject': 'names a row',
   'releaseCollection subject': 'names a row',
@@ -166,6 +174,18 @@ async function explainDifference(order_id: number): Promise<void> {
   expect((await staff.call('POST', path, body)).errors).toEqual([]);
 }
 
+async function writeAboutAmendment(order_id: number): Promise<void> {
+  const contract = { special_request: 'The front row' };
+  const facts = { fee_cents: 100, fee_reason: WORDS['proposeAmendment fee_reason'] };
+  const change = await changeOf(staff, order_id, { contract, ...facts });
+  const reason = WORDS['proposeAmendment reason'];
+  const proposed = await propose(shop, staff, { order_id, change, reason });
+  expect(proposed.errors).toEqual([]);
+  const withdrawal = { reason: WORDS['withdrawAmendment reason'] };
+  const path = `/admin/amendments/${proposed.items[0].id}/withdraw`;
+  expect((await staff.call('POST', path, withdrawal)).errors).toEqual([]);
+}
+
 async function endOrder(order_id: number): Promise<void> {
   const { db } = shop.context;
   await db.execute(sql`update payments set status = 'paid', paid_at = now()
@@ -182,6 +202,7 @@ it('nothing that staff wrote about a family outlives its account', async () => {
   await writeAboutOrder(family);
   await decideRequest(family, family.order_id, 'decline', { reason: WORDS['declineRefund reason'] });
   await explainDifference(family.order_id);
+  await writeAboutAmendment(family.order_id);
   await endOrder(family.order_id);
   const other = await onFourPayments(shop, aCard());
   const finish = { way: 'check', amount_cents: 1000, check_number: WORDS['finishRefund check_number'] };

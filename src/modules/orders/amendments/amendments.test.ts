@@ -296,7 +296,7 @@ describe('an amendment cut off at any step', () => {
       await isSound();
       await accept(family, family.order_id, { text_hash: shown.text_hash }).catch(() => undefined);
       shop.context.clock.advanceMs(2 * 3_600_000);
-      await drainJobs(shop.context, ['billing.resolve']);
+      await drainJobs(shop.context, ['billing.resolve-refunds']);
       const found = await one(sql`select a.state, count(r.id)::int as refunds, min(r.state) as refund
         from contract_amendments a left join order_refunds d on d.request_key = a.refund_key
         left join refunds r on r.order_refund_id = d.id where a.order_id = ${family.order_id} group by a.state`);
@@ -377,7 +377,7 @@ describe('a change is refused', () => {
     );
     await propose(shop, staff, { order_id, change });
     expect(await refusedOf(order_id, change)).toBe('Amendment 1 waits for the family. Withdraw it first.');
-    await staff.call('POST', `/admin/order/${order_id}/cancel`, { reason: 'Moved.', is_aid_spent: false });
+    await staff.call('POST', `/order/${order_id}/cancel`, { reason: 'Moved.' });
     expect(await refusedOf(order_id, change)).toBe('This order is not active.');
     await drainJobs(shop.context, ['orders.end-amendments']);
     expect((await amendmentOf(family, order_id)).state).toBe('ended');

@@ -80,7 +80,12 @@ async function propose(
   const amendment = await insertAmendment(tx, {
     order_id,
     kind: plan.kind,
-    change: { request, changes: plan.changes, contract_before: selectionOf(order.snapshot) },
+    // The audit log keeps the reason of another fee, and is erased with the family.
+    change: {
+      request: { ...request, fee_reason: null },
+      changes: plan.changes,
+      contract_before: selectionOf(order.snapshot),
+    },
     plan,
     plan_hash: plan.hash,
     snapshot_after,

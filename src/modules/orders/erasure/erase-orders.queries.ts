@@ -5,6 +5,7 @@ import { erasedValues, type Moment } from '#db/tables/erasure.ts';
 import { usersErasure } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { periods } from '#db/tables/catalog.ts';
+import { contractAmendments, contractAmendmentsErasure } from '#db/tables/contract-amendments.ts';
 import { contracts, orders, type OrderStatus, contractsErasure, ordersErasure } from '#db/tables/orders.ts';
 import { refundRequests, refundRequestsErasure } from '#db/tables/order-requests.ts';
 import { contractFinancialAid, contractFinancialAidErasure } from '#db/tables/financial-aid.ts';
@@ -135,16 +136,27 @@ const NO_PARENT = {
   email: '',
 };
 
-const NOBODY = sql`jsonb_build_object(
-  'parent', (${contracts.snapshot} -> 'parent') || ${JSON.stringify(NO_PARENT)}::jsonb,
-  'student', (${contracts.snapshot} -> 'student') || ${NOBODY_SIGNED}::jsonb,
+/** A signed contract, or the contract after an amendment, without its people. */
+const withoutPeople = (snapshot: Snapshot) => sql`${snapshot} || jsonb_build_object(
+  'parent', (${snapshot} -> 'parent') || ${JSON.stringify(NO_PARENT)}::jsonb,
+  'student', (${snapshot} -> 'student') || ${NOBODY_SIGNED}::jsonb,
   'pickup_north', null, 'pickup_cross', null, 'special_request', null)`;
+
+const withoutRideFacts = (snapshot: Snapshot) => sql`jsonb_set(${snapshot}, '{student}',
+  (${snapshot} -> 'student') || ${NOTHING_FOR_THE_RIDE}::jsonb)`;
+
+type Snapshot = typeof contracts.snapshot | typeof contractAmendments.snapshot_after;
 
 export async function eraseSnapshots(tx: Tx, order_ids: readonly number[]): Promise<void> {
   await tx
     .update(contracts)
-    .set({ ...erasedValues(contractsErasure, 'end'), snapshot: sql`${contracts.snapshot} || ${NOBODY}` })
+    .set({ ...erasedValues(contractsErasure, 'end'), snapshot: withoutPeople(contracts.snapshot) })
     .where(inArray(contracts.order_id, [...order_ids]));
+  const ended = erasedValues(contractAmendmentsErasure, 'end');
+  await tx
+    .update(contractAmendments)
+    .set({ ...ended, snapshot_after: withoutPeople(contractAmendments.snapshot_after) })
+    .where(inArray(contractAmendments.order_id, [...order_ids]));
   await tx
     .update(orders)
     .set(erasedValues(ordersErasure, 'end'))
@@ -166,6 +178,16 @@ async function eraseAid(tx: Tx, order_ids: readonly number[], moment: Moment): P
 /** What staff typed as they decided about aid and refund requests (MH11). */
 export async function eraseDecisions(tx: Tx, order_ids: readonly number[]): Promise<void> {
   await eraseAid(tx, order_ids, 'account');
+  const { change } = contractAmendments;
+  await tx
+    .update(contractAmendments)
+    .set({
+      ...erasedValues(contractAmendmentsErasure, 'account'),
+      // The number of a check, as typed by staff.
+      change: sql`case when ${change} -> 'request' is null then ${change}
+        else jsonb_set(${change}, '{request,less,reference}', 'null') end`,
+    })
+    .where(inArray(contractAmendments.order_id, [...order_ids]));
   await tx
     .update(refundRequests)
     .set(erasedValues(refundRequestsErasure, 'account'))
@@ -178,20 +200,19 @@ export async function eraseEvidence(tx: Tx, order_ids: readonly number[], today:
 }
 
 export async function eraseRideFacts(tx: Tx, user_id: number): Promise<void> {
-  const student = sql`(${contracts.snapshot} -> 'student') || ${NOTHING_FOR_THE_RIDE}::jsonb`;
+  const theirs = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.user_id, user_id), cameAbout));
   await tx
     .update(contracts)
     .set({
       ...erasedValues(contractsErasure, 'account'),
-      snapshot: sql`jsonb_set(${contracts.snapshot}, '{student}', ${student})`,
+      snapshot: withoutRideFacts(contracts.snapshot),
     })
-    .where(
-      inArray(
-        contracts.order_id,
-        tx
-          .select({ id: orders.id })
-          .from(orders)
-          .where(and(eq(orders.user_id, user_id), cameAbout)),
-      ),
-    );
+    .where(inArray(contracts.order_id, theirs));
+  await tx
+    .update(contractAmendments)
+    .set({ snapshot_after: withoutRideFacts(contractAmendments.snapshot_after) })
+    .where(inArray(contractAmendments.order_id, theirs));
 }
