@@ -24,6 +24,7 @@ import {
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { AID_STATES } from './aid.states.ts';
+import { amendmentPaperShape, appliedAmendmentShape } from './applied-amendment.shapes.ts';
 import { orderRefusals } from './orders.refusals.ts';
 import { reassignApprovalShape, refundRequestShape, requestWindowsShape } from './order-requests.contract.ts';
 
@@ -174,14 +175,7 @@ export const orderShape = z.object({
   /** null if the family placed the order; after staff, the family accepts the texts separately (H10) */
   staff_placed: z.object({ staff: z.string(), accepted_at: instantShape.nullable() }).nullable(),
   /** applied to the contract, in their order (OF5.10) */
-  amendments: z.array(
-    z.object({
-      number: z.number().int(),
-      accepted_at: instantShape.nullable(),
-      applied_at: instantShape,
-      text: z.string(),
-    }),
-  ),
+  amendments: z.array(appliedAmendmentShape),
   /** R1 */
   request_windows: requestWindowsShape,
 });
@@ -290,9 +284,7 @@ export const orderDocumentsShape = z.object({
   /** sha256 is null until the copy is made */
   signed_copy: z.object({ path: z.string(), sha256: z.string().nullable() }),
   /** the papers of applied amendments (OF5.10) */
-  amendments: z.array(
-    z.object({ number: z.number().int(), path: z.string(), sha256: z.string().nullable() }),
-  ),
+  amendments: z.array(amendmentPaperShape),
   /** M9 */
   receipts: z.array(invoiceShape.extend({ path: z.string() })),
 });

@@ -35,7 +35,7 @@ import {
 } from '#modules/billing/methods/change-methods.contract.ts';
 import { beginMethodEntry, claimMethodEntry } from '#modules/billing/methods/entries/entries.contract.ts';
 import { confirmAtSandbox, payNow } from '#modules/billing/pay-now/pay-now.contract.ts';
-import { acceptAmendment, declineAmendment } from '#modules/orders/amendments/amendments.contract.ts';
+import { acceptAmendment, declineAmendment } from '#modules/orders/amendments/family-amendment.contract.ts';
 import { acceptOrder } from '#modules/orders/acceptance/acceptance.contract.ts';
 import { verifyFinancialAidCode } from '#modules/orders/discounts/check-codes.contract.ts';
 import { placeOrder, quoteOrder } from '#modules/orders/orders.contract.ts';

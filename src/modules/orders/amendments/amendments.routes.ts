@@ -6,6 +6,7 @@ import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import * as calls from './amendments.contract.ts';
+import * as family from './family-amendment.contract.ts';
 import { acceptAmendment, declineAmendment, readFamilyAmendment } from './answer-amendment.service.ts';
 import { previewAmendment } from './plan-amendment.service.ts';
 import { proposeAmendment, withdrawAmendment } from './propose-amendment.service.ts';
@@ -57,16 +58,16 @@ function registerFamily(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
   const read = (asked: Parameters<typeof readFamilyAmendment>[2]) =>
     db.transaction((tx) => readFamilyAmendment(tx, billing, asked));
-  handle(app, calls.readAmendment, async ({ viewer, params }) => [
+  handle(app, family.readAmendment, async ({ viewer, params }) => [
     await read({ viewer, order_id: params.id }),
   ]);
-  handle(app, calls.acceptAmendment, async ({ viewer, params, body, meta }) => {
+  handle(app, family.acceptAmendment, async ({ viewer, params, body, meta }) => {
     const { ip, user_agent } = meta;
     await acceptAmendment(billing, { viewer, order_id: params.id, ...body, ip, user_agent });
     await sendEmailsSoon(context);
     return [await read({ viewer, order_id: params.id })];
   });
-  handle(app, calls.declineAmendment, async ({ viewer, params, body }) => {
+  handle(app, family.declineAmendment, async ({ viewer, params, body }) => {
     const asked = { viewer, order_id: params.id, reason: body.reason };
     await db.transaction((tx) => declineAmendment(tx, clock.now(), asked));
     return [await read({ viewer, order_id: params.id })];

@@ -33,7 +33,8 @@ import {
 } from './amendments.queries.ts';
 import { amendmentRefusals } from './amendments.refusals.ts';
 import { insertAmendmentTexts } from './amendment-texts.queries.ts';
-import type { AmendmentPlan, FamilyAmendment } from './amendments.contract.ts';
+import type { AmendmentPlan } from './amendments.contract.ts';
+import type { FamilyAmendment } from './family-amendment.contract.ts';
 import { applyAmendment } from './apply-amendment.service.ts';
 import { getShownOrder, refuseUnchangeable } from './changed-order.service.ts';
 import { moneyOf, needsSecondPerson, wholePlan } from './plan-amendment.service.ts';

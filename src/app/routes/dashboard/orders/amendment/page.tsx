@@ -10,7 +10,7 @@ import {
   declineAmendment,
   readAmendment,
   type FamilyAmendment,
-} from '#modules/orders/amendments/amendments.contract.ts';
+} from '#modules/orders/amendments/family-amendment.contract.ts';
 import { isOpenAmendment } from '#modules/orders/amendment.states.ts';
 import { call } from '#app/api/client.ts';
 import { Loaded } from '#app/api/loaded.tsx';
