@@ -75,6 +75,7 @@ export const ROOMS: Record<string, string[]> = {
     'people',
     'schools',
     'seasons',
+    'waiting',
     'set-up',
     'exports',
     'mails',

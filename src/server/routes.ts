@@ -7,6 +7,7 @@ import { registerStaffRoutes } from '#modules/accounts/staff/staff.routes.ts';
 import { effectsTeller } from '#modules/office/effects/effects.service.ts';
 import { registerOfficeFiles, registerOfficeRoutes } from '#modules/office/office.routes.ts';
 import { registerSetUpRoutes } from '#modules/office/set-up/set-up.routes.ts';
+import { registerWaitingRoutes } from '#modules/office/waiting/waiting.routes.ts';
 import { registerSeasonRoutes } from '#modules/office/seasons/seasons.routes.ts';
 import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
 import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
@@ -100,6 +101,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerPrivacyRoutes,
   registerOfficeRoutes,
   registerSeasonRoutes,
+  registerWaitingRoutes,
   registerSetUpRoutes,
 ];
 

@@ -200,6 +200,8 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
     'accounts.account_deleted': { last_email: family.email, at, kept_until: null },
     'seats.seat_offered': { waiting_id },
     'seats.hold_lost': { student_id: waiting, user_id, route_id },
+    'seats.offer_taken_back': { student_id: waiting, user_id, route_id },
+    'seats.waiting_removed': { student_id: waiting, user_id, route_id },
     'billing.receipt': { charge_attempt_id },
     'billing.payment_received': { invoice_id },
     'billing.card_expires': { payment_method_id: card_id, payment_id: later_id },

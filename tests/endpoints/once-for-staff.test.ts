@@ -49,11 +49,13 @@ const DONE_ONCE = [
   'disableStaff 200',
   'finishRefund 200',
   'inviteStaff 200',
+  'offerWaiting 200',
   'refundOrder 200',
   'releaseApplication 200',
   'resendInvitation 200',
   'resetStaffFactor 409',
   'takeUpRefund 200',
+  'takeWaitingOfferBack 200',
 ];
 
 type Sent = { name: string; again: number; isDoneTwice: boolean; isDone: boolean };

@@ -25,6 +25,9 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   'POST /admin/staff/:id/disable': 'POST /admin/staff/:id/enable',
   'POST /admin/staff/:id/enable': 'POST /admin/staff/:id/disable',
   'POST /admin/staff/invitations': 'DELETE /admin/staff/invitations/:id',
+  'POST /admin/waiting': 'DELETE /admin/waiting/:id',
+  'POST /admin/waiting/:id/offer': 'POST /admin/waiting/:id/take-back',
+  'POST /admin/waiting/:id/take-back': 'POST /admin/waiting/:id/offer',
   'POST /order/:order_id/payment/:payment_id/charge': 'POST /admin/order/:id/refund',
   // Receives a check or cash, waives, and changes amount and day, by one version.
   'PUT /order/:order_id/payment/:payment_id': 'POST /order/:order_id/payment/:payment_id/reverse',
@@ -47,6 +50,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'DELETE /admin/seasons/:id/rollover': 'is the opposite; a plan may be opened again',
   'DELETE /admin/staff/invitations/:id': 'is the opposite; the person may be invited again',
   'DELETE /admin/texts/:field/:kind/:id/draft': 'the draft may be saved again',
+  'DELETE /admin/waiting/:id': 'is the opposite; the child may be added again, at the end',
   'POST /admin/aid-codes': 'a code is ended by its expires_on or max_uses in a season import',
   'POST /admin/applications/:id/notes': 'a note stands with its author; another note corrects it',
   'POST /admin/applications/:id/release': 'a letter has left',
@@ -79,6 +83,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'POST /admin/staff/:id/reset-factor': 'the person sets the factor up again',
   'POST /admin/staff/invitations/:id/resend': 'a mail has left',
   'POST /admin/users/:id/end-sessions': 'the person logs in again',
+  'POST /admin/waiting/:id/prolong': 'the family was told of the hour; the offer may be taken back',
   'POST /order/:id/cancel': 'the seat is sold on; the family may order anew',
   'POST /order/:order_id/payment/:payment_id/reverse': 'is the opposite; what came may be entered again',
 };

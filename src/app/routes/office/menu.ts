@@ -34,6 +34,12 @@ export const PREVIEW = '/admin/preview';
 export const MENU: readonly MenuEntry[] = [
   { group: 'today', path: OVERVIEW, label: m.office_menu_overview, right: 'families' },
   { group: 'families', path: '/admin/users/parents', label: m.office_title_parents, right: 'families' },
+  {
+    group: 'families',
+    path: '/admin/waiting',
+    label: m.office_title_waiting,
+    right: 'families',
+  },
   { group: 'money', path: '/admin/owed', label: m.office_title_owed, right: 'money', count: 'owed' },
   {
     group: 'money',
