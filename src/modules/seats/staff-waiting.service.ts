@@ -47,7 +47,7 @@ const note = (tx: Tx, { now, staff }: Acting, entry: WaitingRow, { reason, detai
   writeAudit(tx, now, staff, {
     ...act,
     subject: `student:${entry.student_id}`,
-    detail: { waiting_id: entry.id, route_id: entry.route_id, ...detail },
+    detail: { waiting_id: entry.id, student_id: entry.student_id, route_id: entry.route_id, ...detail },
     texts: { reason },
   });
 

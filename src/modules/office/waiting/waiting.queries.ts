@@ -162,7 +162,7 @@ export function listActs(db: Db, asked: { route: string; student: string } & Pla
       route: { id: routes.id, name: routes.name },
     })
     .from(auditLog)
-    .innerJoin(students, sql`'student:' || ${students.id} = ${auditLog.subject}`)
+    .innerJoin(students, sql`${students.id} = (${auditLog.detail} ->> 'student_id')::bigint`)
     .innerJoin(routes, sql`${routes.id} = (${auditLog.detail} ->> 'route_id')::bigint`)
     .leftJoin(users, eq(users.id, auditLog.actor_id))
     .where(
