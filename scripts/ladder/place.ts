@@ -6,6 +6,7 @@ export const MODULES = [
   'catalog',
   'seats',
   'pricing',
+  'aid',
   'documents',
   'billing',
   'orders',

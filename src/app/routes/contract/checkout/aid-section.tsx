@@ -1,7 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { callForOne } from '#app/api/client.ts';
+import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { readStudentAid } from '#modules/aid/aid.contract.ts';
 import { afterPointerUp } from '#app/forms/fields.tsx';
 import { isAidOffered } from '#modules/pricing/financial-aid.ts';
 import { aidBalanceLabel } from '#modules/pricing/price-texts.ts';
@@ -18,6 +21,7 @@ import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
 /** Verifies the typed code; the answer for an older code is dropped. */
 function useVerify(aid: Aid, setAid: (aid: Aid) => void): () => Promise<void> {
   const { draft, offer } = useWizard();
+  const queries = useQueryClient();
   const latest = useRef(aid);
   useEffect(() => {
     latest.current = aid;
@@ -36,6 +40,12 @@ function useVerify(aid: Aid, setAid: (aid: Aid) => void): () => Promise<void> {
         params: { period_program_id: offer.periodProgram?.id },
         body,
       });
+      if (found.is_award) {
+        // The award is the child's now, and stands ready with the sum of the selection (OF7.5).
+        setAid(moves.noAid);
+        await queries.invalidateQueries({ queryKey: itemsKey(readStudentAid) });
+        return;
+      }
       const asks = { least: found.least_amount, waits: found.needs_confirmation };
       if (latest.current.code.trim() === code)
         setAid(moves.codeVerified(latest.current, found.awarded_amount, asks));
@@ -219,9 +229,60 @@ function AidOffer({ hasDiscountBack, onOpen }: { hasDiscountBack: boolean; onOpe
   );
 }
 
+/** The award of a school for the child and the selection; nothing is typed (OF7.4). */
+function useReadyAward() {
+  const { aid, setAid, draft, offer, quoteWith } = useWizard();
+  const { route, payment_term, addons, payment_type } = draft.program;
+  const { id } = draft.student;
+  const isKnown = id != null && route != null && payment_term != null;
+  const found = useItems(
+    readStudentAid,
+    {
+      params: { id: id ?? 0 },
+      query: { route_id: route ?? 0, payment_term_id: payment_term ?? 0, addon_ids: addons.join(',') },
+    },
+    { enabled: isKnown && Boolean(offer.periodProgram?.accept_financial_aid), staleTime: 0 },
+  );
+  const ready = found.data?.[0];
+  const isCostly = (asked: Aid) =>
+    Boolean(moves.costOfDiscount(quoteWith(null), quoteWith(moves.askedAid(asked)), payment_type));
+  const settle = useEffectEvent(() => setAid((known) => moves.settleAward(known, ready, isCostly)));
+  const text = ready?.text;
+  const { isSuccess } = found;
+  useEffect(() => {
+    if (isSuccess) settle();
+  }, [isSuccess, text, aid.isDeclined, aid.isOpen]);
+  return ready;
+}
+
+function AwardForm({ award, set }: { award: string; set: (aid: Aid) => void }) {
+  const { aid, quote, priced } = useWizard();
+  const balance = aid.isApplied ? priced?.later[0] : undefined;
+  const withoutAid = () => set(moves.signWithoutAid());
+  return (
+    <div className="grid gap-4" data-field="financial_aid">
+      <Notice tone="success" role="status">
+        {award}
+      </Notice>
+      {aid.waits && <p>{m.contract_aid_code_waits()}</p>}
+      {balance && (
+        <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+          <span>{aidBalanceLabel(balance.pay_on)}</span>
+          <span className="figures">{formatMoney(balance.amount_cents)}</span>
+        </p>
+      )}
+      {quote && <DiscountQuestion maximum={quote.subtotal_cents} set={set} onRemove={withoutAid} />}
+      <Button look="quiet" className="-ml-5 justify-self-start" onClick={withoutAid}>
+        {m.contract_award_without()}
+      </Button>
+    </div>
+  );
+}
+
 /** Financial aid: a code, then the amount the family pays for the year (A1 to A7). */
 export function AidSection({ hasTried }: { hasTried: boolean }) {
   const { aid, setAid, change, offer, quote } = useWizard();
+  const ready = useReadyAward();
   const [hasDiscountBack, setDiscountBack] = useState(false);
   const set = (next: Aid) => {
     setAid(next);
@@ -232,7 +293,13 @@ export function AidSection({ hasTried }: { hasTried: boolean }) {
   const wasApplied = aid.isApplied;
   return (
     <Card title={m.contract_aid_title()} aria-label={m.contract_aid_title()}>
-      {aid.isOpen ? (
+      {aid.award !== undefined && <AwardForm award={aid.award} set={set} />}
+      {aid.isDeclined && ready && (
+        <Button look="secondary" className="mb-3" onClick={() => set(moves.noAid)}>
+          {m.contract_award_use({ school: ready.school })}
+        </Button>
+      )}
+      {aid.award === undefined && aid.isOpen && (
         <AidForm
           hasTried={hasTried}
           set={set}
@@ -241,7 +308,8 @@ export function AidSection({ hasTried }: { hasTried: boolean }) {
             set(moves.noAid);
           }}
         />
-      ) : (
+      )}
+      {aid.award === undefined && !aid.isOpen && (
         <AidOffer hasDiscountBack={hasDiscountBack} onOpen={() => set(moves.openAid())} />
       )}
     </Card>
