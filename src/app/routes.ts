@@ -67,6 +67,7 @@ export default [
         route('applications', 'routes/office/applications/page.tsx'),
         route('applications/:application_id', 'routes/office/applications/application/page.tsx'),
         route('aid', 'routes/office/aid/page.tsx'),
+        route('awards', 'routes/office/awards/page.tsx'),
         route('approvals', 'routes/office/approvals/page.tsx'),
         route('payouts', 'routes/office/payouts/page.tsx'),
         route('payouts/:payout_ref', 'routes/office/payouts/payout/page.tsx'),

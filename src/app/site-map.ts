@@ -85,6 +85,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.applications', path: '/admin/applications', html: 'shell' },
   { name: 'admin.application', path: '/admin/applications/:application_id' },
   { name: 'admin.aid', path: '/admin/aid', html: 'shell' },
+  { name: 'admin.awards', path: '/admin/awards', html: 'shell' },
   { name: 'admin.approvals', path: '/admin/approvals', html: 'shell' },
   { name: 'admin.owed', path: '/admin/owed', html: 'shell' },
   { name: 'admin.money', path: '/admin/money', html: 'shell' },

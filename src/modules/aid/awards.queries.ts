@@ -237,7 +237,7 @@ export async function saveBudget(
 /** Awards of a school make sums one after the other. */
 export async function lockSchool(tx: Tx, { period_id, program_group_id }: School): Promise<void> {
   await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('aid_budget', 0) # ${period_id * 100_000 + program_group_id})`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`aid_budget ${period_id} ${program_group_id}`}, 0))`,
   );
 }
 

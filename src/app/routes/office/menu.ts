@@ -66,6 +66,7 @@ export const MENU: readonly MenuEntry[] = [
   },
   { group: 'money', path: '/admin/congestion-fees', label: m.office_title_fees, right: 'money_write' },
   { group: 'aid', path: '/admin/aid', label: m.office_title_aid, right: 'money_write', count: 'claims' },
+  { group: 'aid', path: '/admin/awards', label: m.office_title_awards, right: 'aid' },
   { group: 'season', path: '/admin/seasons', label: m.office_title_seasons, right: 'season', also: PREVIEW },
   {
     group: 'season',
