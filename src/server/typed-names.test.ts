@@ -200,6 +200,8 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
     'accounts.account_deleted': { last_email: family.email, at, kept_until: null },
     'seats.seat_offered': { waiting_id },
     'seats.hold_lost': { student_id: waiting, user_id, route_id },
+    'aid.award_found': { student_id: waiting, user_id },
+    'aid.award_ended': { student_id: waiting, user_id },
     'seats.offer_taken_back': { student_id: waiting, user_id, route_id },
     'seats.waiting_removed': { student_id: waiting, user_id, route_id },
     'billing.receipt': { charge_attempt_id },

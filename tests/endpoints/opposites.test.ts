@@ -25,6 +25,7 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   'POST /admin/staff/:id/disable': 'POST /admin/staff/:id/enable',
   'POST /admin/staff/:id/enable': 'POST /admin/staff/:id/disable',
   'POST /admin/staff/invitations': 'DELETE /admin/staff/invitations/:id',
+  'POST /admin/awards': 'POST /admin/awards/:id/end',
   'POST /admin/waiting': 'DELETE /admin/waiting/:id',
   'POST /admin/waiting/:id/offer': 'POST /admin/waiting/:id/take-back',
   'POST /admin/waiting/:id/take-back': 'POST /admin/waiting/:id/offer',
@@ -36,6 +37,8 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 /** The same call with the value of before takes it back. */
 const SAVED_AGAIN: readonly string[] = [
   'PUT /admin/applications/:id',
+  'PUT /admin/awards/:id',
+  'PUT /admin/awards/budgets/:period_id/:program_group_id',
   'PUT /admin/landing-messages/:id',
   'PUT /admin/request-windows/:id',
   'PUT /admin/seasons/:id/rollover',
@@ -56,6 +59,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'POST /admin/applications/:id/release': 'a letter has left',
   'POST /admin/approvals/:id/approve': 'does what a colleague asked for, which has its own opposite',
   'POST /admin/approvals/:id/decline': 'the colleague may ask again',
+  'POST /admin/awards/:id/end': 'is the opposite; the aid may be granted again',
+  'POST /admin/awards/:id/link': 'the award may be ended, and granted again',
   'POST /admin/catalog/changes/:id/undo': 'is the opposite; the changes may be saved again',
   'POST /admin/catalog/preview': 'reads',
   'POST /admin/seasons/:id/many': 'reads',

@@ -36,7 +36,7 @@ export function registerAwardRoutes(app: FastifyInstance, context: AppContext): 
   handleList(app, calls.listAwards, (query, { viewer }) => awards.listAwards({ ...by(viewer), db }, query));
   handle(app, calls.createAwards, async (call) => {
     const id = await act(call, 'createAwards', (acting) => awards.createAwards(acting, call.body));
-    return awards.readMadeWith({ db, vault }, id);
+    return awards.readMadeFrom({ db, vault }, id, call.body.awards.length);
   });
   handle(app, calls.changeAward, async ({ viewer, params, body }) => {
     await db.transaction((tx) => awards.changeAward({ ...by(viewer), tx }, params.id, body));

@@ -76,15 +76,15 @@ export function listAwardRows(
 export const listAwardsById = (db: Db, ids: readonly number[]): Promise<AwardRecord[]> =>
   awards(db).where(isAnyOf(aidAwards.id, ids)).orderBy(asc(aidAwards.id));
 
-/** The awards of one call: made by one person at one moment for one school. */
-export const listMadeWith = (db: Db, id: number): Promise<AwardRecord[]> =>
+/** The awards of one call: the lock of the school lets no other call draw ids for the school meanwhile. */
+export const listMadeFrom = (db: Db, id: number, n: number): Promise<AwardRecord[]> =>
   awards(db)
     .where(
-      sql`(${aidAwards.made_by_id}, ${aidAwards.made_at}, ${aidAwards.period_id}, ${aidAwards.program_group_id}) =
-        (select one.made_by_id, one.made_at, one.period_id, one.program_group_id
-          from ${aidAwards} one where one.id = ${id})`,
+      sql`(${aidAwards.period_id}, ${aidAwards.program_group_id}) = (select one.period_id, one.program_group_id
+        from ${aidAwards} one where one.id = ${id}) and ${aidAwards.id} >= ${id}`,
     )
-    .orderBy(asc(aidAwards.id));
+    .orderBy(asc(aidAwards.id))
+    .limit(n);
 
 export async function findAward(db: Db, id: number): Promise<AwardRecord | undefined> {
   return (await listAwardsById(db, [id]))[0];

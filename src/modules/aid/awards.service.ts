@@ -167,9 +167,9 @@ export async function readAward({ db, vault }: Reading, id: number): Promise<Awa
   return (await rows.listAwardsById(db, [id])).map((record) => toAward(vault, record));
 }
 
-/** The awards that one call has made. */
-export async function readMadeWith({ db, vault }: Reading, id: number): Promise<Award[]> {
-  return (await rows.listMadeWith(db, id)).map((record) => toAward(vault, record));
+/** The `n` awards that one call has made. */
+export async function readMadeFrom({ db, vault }: Reading, id: number, n: number): Promise<Award[]> {
+  return (await rows.listMadeFrom(db, id, n)).map((record) => toAward(vault, record));
 }
 
 /** @throws Refusal above_budget with the excess; right_missing for a school's person who awards anyway */
@@ -202,7 +202,7 @@ const audited = (fields: Pick<AwardFields, 'kind' | 'amount_cents' | 'milli_perc
 
 /**
  * All awards or none. Each is looked for among the children of the portal right away.
- * @returns the id of one of them
+ * @returns the id of the first
  * @throws Refusal award_school, above_budget, right_missing, expiry_past
  * Source: OF7.2, OF7.3, OF7.7, OF7.10
  */
@@ -330,7 +330,6 @@ export async function endAward(
     subject: `award:${id}`,
     before: { ...audited(award), is_active: true },
     after: { is_active: false, version: version + 1 },
-    texts: { reason },
   });
   return id;
 }

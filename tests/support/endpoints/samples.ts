@@ -8,6 +8,7 @@ import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import type { Players, PlayerFamily } from './players.ts';
 import { aidSamples } from './aid-samples.ts';
 import { approvalSamples } from './approval-samples.ts';
+import { awardSamples } from './award-samples.ts';
 import { catalogSamples } from './catalog-samples.ts';
 import { moneySamples } from './money-samples.ts';
 import { officeSamples } from './office-samples.ts';
@@ -76,6 +77,7 @@ const plain = { send: () => ({}) };
 /** By the name of the declaration, in the order of the modules. */
 export const samples: Record<string, CallSample> = {
   ...accountSamples,
+  ...awardSamples,
   ...catalogSamples,
 
   listContentBlocks: plain,
