@@ -200,7 +200,7 @@ describe('an award', () => {
   });
 
   /** @shows OF7.4 */
-  it('is used once, also by two contracts at once, and free again after an order that came to nothing', async () => {
+  it('is free again after an order that came to nothing, for another term too', async () => {
     const name = aName();
     const buyer = await aBuyer(shop.app, name);
     const award = await aGranted(name);

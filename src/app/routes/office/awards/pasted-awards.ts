@@ -89,5 +89,6 @@ export function pasteProblem(lines: readonly PastedLine[]): string {
   if (lines.length === 0) return m.office_award_paste_empty();
   if (lines.length > MANY_MAX) return m.office_award_paste_many({ n: MANY_MAX });
   const n = lines.filter(({ award }) => !award).length;
-  return n === 0 ? '' : m.office_award_paste_problems({ n });
+  if (n === 0) return '';
+  return n === 1 ? m.office_award_paste_problem() : m.office_award_paste_problems({ n });
 }
