@@ -9,6 +9,7 @@ import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import * as calls from './aid.contract.ts';
 import { readStudentAid } from './award-use.service.ts';
 import * as awards from './awards.service.ts';
+import * as budgets from './budgets.service.ts';
 
 export function registerAwardRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, vault } = context;
@@ -52,10 +53,10 @@ export function registerAwardRoutes(app: FastifyInstance, context: AppContext): 
     return shown(id);
   });
   handle(app, calls.readAidBudget, async ({ viewer, params }) => [
-    await awards.readAidBudget({ ...by(viewer), db }, params),
+    await budgets.readAidBudget({ ...by(viewer), db }, params),
   ]);
   handle(app, calls.saveAidBudget, async ({ viewer, params, body }) => [
-    await db.transaction((tx) => awards.saveAidBudget({ ...by(viewer), tx }, params, body)),
+    await db.transaction((tx) => budgets.saveAidBudget({ ...by(viewer), tx }, params, body)),
   ]);
   handle(app, calls.readStudentAid, async ({ viewer, params, query }) =>
     readStudentAid(

@@ -30,3 +30,14 @@ export type Budget = { amount_cents: Cents | null; given_cents: Cents; open_cent
 /** Below zero above the budget; null without a budget (OF7.6). */
 export const budgetLeft = ({ amount_cents, given_cents, open_cents }: Budget): number | null =>
   amount_cents === null ? null : amount_cents - given_cents - open_cents;
+
+/** An award at checkout, with the sum of a selection. */
+export type ReadyAward = {
+  award_id: number;
+  code: string;
+  /** of the last order that came to nothing, if there was one */
+  code_id: number | null;
+  amount: Cents;
+  needs_confirmation: boolean;
+  made_by_id: number;
+};

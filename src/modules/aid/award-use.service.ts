@@ -8,7 +8,7 @@ import { isAidOffered } from '#modules/pricing/financial-aid.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { readStudent } from '#modules/students/students.service.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { familyPays } from './award-price.ts';
+import { familyPays, type ReadyAward } from './award-price.ts';
 import * as rows from './awards.queries.ts';
 import type { AwardRecord } from './awards.queries.ts';
 
@@ -21,16 +21,6 @@ type Chosen = {
 /** The price without aid: the term with its later payments, and the add-ons. */
 export const fullPrice = ({ term, addons }: Pick<Chosen, 'term' | 'addons'>): Cents =>
   sum([termTotal(term), ...addons.map(({ amount }) => amount)]);
-
-export type ReadyAward = {
-  award_id: number;
-  code: string;
-  /** of the last order that came to nothing, if there was one */
-  code_id: number | null;
-  amount: Cents;
-  needs_confirmation: boolean;
-  made_by_id: number;
-};
 
 const toReady = ({ award }: AwardRecord, full_cents: Cents): ReadyAward => ({
   award_id: award.id,

@@ -80,8 +80,8 @@ export const listAwardsById = (db: Db, ids: readonly number[]): Promise<AwardRec
 export const listMadeFrom = (db: Db, id: number, n: number): Promise<AwardRecord[]> =>
   awards(db)
     .where(
-      sql`(${aidAwards.period_id}, ${aidAwards.program_group_id}) = (select one.period_id, one.program_group_id
-        from ${aidAwards} one where one.id = ${id}) and ${aidAwards.id} >= ${id}`,
+      sql`(${aidAwards.period_id}, ${aidAwards.program_group_id}) =
+        (select one.period_id, one.program_group_id from ${aidAwards} one where one.id = ${id}) and ${aidAwards.id} >= ${id}`,
     )
     .orderBy(asc(aidAwards.id))
     .limit(n);
@@ -244,7 +244,8 @@ export async function lockSchool(tx: Tx, { period_id, program_group_id }: School
 /** What the awards of a school took off signed contracts: the term and the add-ons, less what was signed. */
 export async function sumGiven(db: Db, school: School): Promise<Cents> {
   const { rows } = await db.execute<{ given: Cents }>(sql`
-    select coalesce(sum(greatest(0, ${contracts.base_contract_cost_cents} - ${contractFinancialAid.amount_cents}
+    select coalesce(sum(greatest(0,
+      ${contracts.base_contract_cost_cents} - ${contractFinancialAid.amount_cents}
       + (select coalesce(sum((addon ->> 'amount')::bigint), 0)
           from jsonb_array_elements(${contracts.snapshot} -> 'addons') addon))), 0)::bigint as given
     from ${aidAwards}

@@ -1,5 +1,4 @@
 import { pick } from '#kit/pick.ts';
-import { cents, formatMoney, sum, ZERO, type Cents } from '#kit/money.ts';
 import { hasRight } from '#kit/endpoint/right.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -8,128 +7,54 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { editedMeanwhile } from '#modules/accounts/edited-meanwhile.service.ts';
-import {
-  currentCatalog,
-  sellingCatalog,
-  type SellingCatalog,
-} from '#modules/catalog/current-catalog.service.ts';
 import { drawAidCode } from '#modules/catalog/routes/aid-codes.service.ts';
-import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
-import { offeredTerms } from '#modules/pricing/offered-terms.ts';
-import { termTotal } from '#modules/pricing/term-total.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { changedFields, writeAudit, type AuditFields } from '#platform/audit/audit.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/page-of-rows.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import type { AidBudget, Award, AwardsPage } from './aid.contract.ts';
+import type { Award, AwardsPage } from './aid.contract.ts';
 import { awardRefusals } from './aid.refusals.ts';
 import type { AwardFields, ChangedAward, NewAwards } from './aid.shapes.ts';
-import { awardWorth, budgetLeft, type AwardSum } from './award-price.ts';
 import type { AwardState } from './award.states.ts';
 import * as rows from './awards.queries.ts';
-import type { AwardRecord, School } from './awards.queries.ts';
+import type { AwardRecord } from './awards.queries.ts';
 import { awardTexts } from './encrypted-awards.service.ts';
+import {
+  asViewing,
+  checkBudget,
+  checkSchool,
+  isOfSchool,
+  readBudget,
+  readSold,
+  type Acting,
+  type Viewing,
+} from './budgets.service.ts';
 import { findChild, linkTo } from './match-awards.service.ts';
-
-/** A member of staff at an instant. */
-export type Desk = { db: Db; vault: Vault; now: Date; today: PlainDate; staff: Viewer };
-
-/** A school's own person has the right to aid and to no family (OF8.2). */
-const isOfSchool = (staff: Viewer) => !hasRight(staff, 'families');
-
-type Sold = { seasons: { id: number; text: string }[]; schools: { id: number; text: string }[] };
-
-/** The published seasons that have not ended, and the schools of the caller. */
-async function readSold({ db, staff, today }: Desk): Promise<Sold> {
-  const { periods, program_groups } = await currentCatalog(db);
-  const own = isOfSchool(staff) ? await rows.listSchoolsOf(db, staff.user_id) : undefined;
-  return {
-    seasons: periods
-      .filter(({ is_draft, ends_on }) => !is_draft && ends_on >= today)
-      .toSorted((one, other) => (one.starts_on < other.starts_on ? 1 : -1))
-      .map(({ id, text }) => ({ id, text })),
-    schools: program_groups
-      .filter(({ id }) => !own || own.includes(id))
-      .map(({ id, text }) => ({ id, text }))
-      .toSorted((one, other) => one.text.localeCompare(other.text)),
-  };
-}
-
-/** @throws Refusal award_school for a school of others, and for an unknown one */
-async function checkSchool(desk: Desk, { period_id, program_group_id }: School): Promise<void> {
-  const { seasons, schools } = await readSold(desk);
-  const isKnown =
-    seasons.some(({ id }) => id === period_id) && schools.some(({ id }) => id === program_group_id);
-  if (!isKnown) throw refuseField(awardRefusals.award_school, 'program_group_id');
-}
 
 type Asked = { season: string; school: string; state: AwardState | 'all' } & Place;
 
 /** @throws Refusal award_school */
-export async function listAwards(desk: Desk, asked: Asked): Promise<AwardsPage> {
-  const sold = await readSold(desk);
+export async function listAwards(viewing: Viewing, asked: Asked): Promise<AwardsPage> {
+  const sold = await readSold(viewing);
   const season_id = asked.season === '' ? sold.seasons[0]?.id : Number(asked.season);
   const school_id = asked.school === '' ? sold.schools[0]?.id : Number(asked.school);
   if (season_id === undefined || school_id === undefined)
     return { ...sold, season_id: null, school_id: null, budget: null, rows: [], next: null };
   const school = { period_id: season_id, program_group_id: school_id };
-  await checkSchool(desk, school);
-  const page = pageOf(await rows.listAwardRows(desk.db, { ...asked, school }), asked, ({ award }) => [
+  await checkSchool(viewing, school);
+  const page = pageOf(await rows.listAwardRows(viewing.db, { ...asked, school }), asked, ({ award }) => [
     award.id,
   ]);
   return {
     ...sold,
     season_id,
     school_id,
-    budget: await readBudget(desk, school),
-    rows: page.rows.map((record) => toAward(desk.vault, record)),
+    budget: await readBudget(viewing, school),
+    rows: page.rows.map((record) => toAward(viewing.vault, record)),
     next: page.next,
   };
-}
-
-/** @throws Refusal award_school */
-export async function readAidBudget(desk: Desk, school: School): Promise<AidBudget> {
-  await checkSchool(desk, school);
-  return readBudget(desk, school);
-}
-
-async function readBudget({ db, now, today }: Desk, school: School): Promise<AidBudget> {
-  const stored = await rows.findBudget(db, school);
-  const unused = await rows.listUnused(db, school, today);
-  const full = dearestOf(await sellingCatalog(db, now), school, today);
-  const sums = {
-    amount_cents: stored?.amount_cents ?? null,
-    given_cents: await rows.sumGiven(db, school),
-    open_cents: sum(unused.map((award) => openWorth(award, full))),
-  };
-  return { ...school, ...sums, left_cents: budgetLeft(sums), version: stored?.version ?? 0 };
-}
-
-/** What an open award would take at most, by the dearest term in full (OF7.6). */
-const openWorth = (award: AwardSum, full: Cents): Cents =>
-  full === 0 && award.kind === 'off' ? (award.amount_cents ?? ZERO) : awardWorth(award, full);
-
-/** The dearest year in one payment that the school sells today; zero while it sells none. */
-function dearestOf(
-  catalog: SellingCatalog,
-  { period_id, program_group_id }: School,
-  today: PlainDate,
-): Cents {
-  const programs = catalog.programs.filter((program) => program.program_group_id === program_group_id);
-  const sold = catalog.period_programs.filter(
-    (one) => one.period_id === period_id && programs.some(({ id }) => id === one.program_id),
-  );
-  const totals = catalog.routes
-    .filter(
-      ({ is_active, period_program_id }) => is_active && sold.some(({ id }) => id === period_program_id),
-    )
-    .flatMap(({ id }) => offeredTerms(routeForSale(catalog, id)?.terms ?? [], today, false))
-    .filter(({ payment_term_type }) => payment_term_type === 'paymentTermTypeFull')
-    .map(termTotal);
-  return cents(Math.max(0, ...totals));
 }
 
 function toAward(vault: Vault, { award, school, state, student, parent, order_id }: AwardRecord): Award {
@@ -161,7 +86,7 @@ function toAward(vault: Vault, { award, school, state, student, parent, order_id
   };
 }
 
-type Reading = Pick<Desk, 'db' | 'vault'>;
+type Reading = Pick<Viewing, 'db' | 'vault'>;
 
 export async function readAward({ db, vault }: Reading, id: number): Promise<Award[]> {
   return (await rows.listAwardsById(db, [id])).map((record) => toAward(vault, record));
@@ -172,30 +97,10 @@ export async function readMadeFrom({ db, vault }: Reading, id: number, n: number
   return (await rows.listMadeFrom(db, id, n)).map((record) => toAward(vault, record));
 }
 
-/** @throws Refusal above_budget with the excess; right_missing for a school's person who awards anyway */
-async function checkBudget(
-  desk: Desk,
-  school: School,
-  { awards, is_above_budget = false }: { awards: readonly AwardSum[]; is_above_budget?: boolean },
-): Promise<void> {
-  if (is_above_budget && !hasRight(desk.staff, 'money_write')) throw new Refusal(rightRefusals.right_missing);
-  if (is_above_budget) return;
-  const { left_cents } = await readBudget(desk, school);
-  if (left_cents === null) return;
-  const full = dearestOf(await sellingCatalog(desk.db, desk.now), school, desk.today);
-  const excess = sum(awards.map((award) => openWorth(award, full))) - left_cents;
-  if (excess > 0)
-    throw new Refusal(awardRefusals.above_budget, { data: { amount: formatMoney(cents(excess)) } });
-}
-
 const checkExpiry = (today: PlainDate, awards: readonly Pick<AwardFields, 'expires_on'>[]) => {
   if (awards.some(({ expires_on }) => expires_on && expires_on < today))
     throw refuseField(awardRefusals.expiry_past, 'expires_on');
 };
-
-type Acting = Omit<Desk, 'db'> & { tx: Tx };
-
-const asDesk = ({ tx, ...acting }: Acting): Desk => ({ ...acting, db: tx });
 
 const audited = (fields: Pick<AwardFields, 'kind' | 'amount_cents' | 'milli_percent'>): AuditFields =>
   pick(fields, ['kind', 'amount_cents', 'milli_percent']);
@@ -211,11 +116,11 @@ export async function createAwards(
   { awards, is_above_budget, ...school }: NewAwards,
 ): Promise<number> {
   const { tx, vault, now, today, staff } = acting;
-  const desk = asDesk(acting);
-  await checkSchool(desk, school);
+  const viewing = asViewing(acting);
+  await checkSchool(viewing, school);
   checkExpiry(today, awards);
   await rows.lockSchool(tx, school);
-  await checkBudget(desk, school, { awards, is_above_budget });
+  await checkBudget(viewing, school, { awards, is_above_budget });
   const made: rows.NewAward[] = [];
   for (const award of awards) {
     const id = await rows.drawAwardId(tx);
@@ -290,7 +195,7 @@ export async function changeAward(
     expires_on: fields.expires_on ?? null,
     ...awardTexts.seal(vault, id, texts),
   });
-  await checkBudget(asDesk(acting), school, { awards: [], is_above_budget });
+  await checkBudget(asViewing(acting), school, { awards: [], is_above_budget });
   const changed = changedFields(
     {
       ...audited(award),
@@ -334,7 +239,10 @@ export async function endAward(
   return id;
 }
 
-/** @throws Refusal right_missing, award_linked, student_not_found, own_order, and those of `openAward` (OF7.3) */
+/**
+ * By hand (OF7.3).
+ * @throws Refusal right_missing, award_linked, student_not_found, own_order, and those of `openAward`
+ */
 export async function linkAward(
   acting: Acting,
   id: number,
@@ -355,29 +263,6 @@ export async function linkAward(
     after: { student_id, version: version + 1 },
   });
   return id;
-}
-
-/** @throws Refusal award_school, edited_meanwhile (OF7.6) */
-export async function saveAidBudget(
-  acting: Acting,
-  school: School,
-  { amount_cents, version }: { amount_cents: Cents | null; version: number },
-): Promise<AidBudget> {
-  const { tx, now, staff } = acting;
-  const desk = asDesk(acting);
-  await checkSchool(desk, school);
-  const before = await readBudget(desk, school);
-  const subject = `aid_budget:${school.period_id}_${school.program_group_id}`;
-  const isSaved =
-    before.version === version && (await rows.saveBudget(tx, school, { amount_cents, version }));
-  if (!isSaved) throw await editedMeanwhile(tx, now, { subject, current: before });
-  await writeAudit(tx, now, staff, {
-    action: 'award.budget',
-    subject,
-    before: { amount_cents: before.amount_cents },
-    after: { amount_cents, version: version + 1 },
-  });
-  return readBudget(desk, school);
 }
 
 export const eraseAwardsOf = rows.eraseAwardsOf;

@@ -5,7 +5,7 @@ import { seatHolds } from '#db/tables/seats.ts';
 import { students } from '#db/tables/students.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Place } from './family-seats.ts';
-import { liveOrders } from './seats.queries.ts';
+import { liveOrders } from './live-orders.queries.ts';
 
 type OwnPlace = Place & { user_id: number };
 

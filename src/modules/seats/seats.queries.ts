@@ -12,31 +12,14 @@ import {
   or,
   sql,
   type SQL,
-  type SQLWrapper,
 } from 'drizzle-orm';
 import { users } from '#db/tables/accounts.ts';
-import { LIVE_ORDERS, orders } from '#db/tables/orders.ts';
 import { routes } from '#db/tables/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { EndedHold, Place } from './family-seats.ts';
 import type { SeatCount } from './seat-count.ts';
-
-/** The order by which a student has a seat of a route, if there is one. */
-export const liveOrders = (db: Db, { route_id, student_id }: Asked) =>
-  db
-    .select({ one: sql`1` })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.student_id, student_id),
-        eq(orders.route_id, route_id),
-        inArray(orders.status, [...LIVE_ORDERS]),
-      ),
-    );
-
-type Asked = Record<keyof Place, number | SQLWrapper>;
 
 export type HoldRow = typeof seatHolds.$inferSelect;
 

@@ -57,8 +57,8 @@ export type Offering = { reason?: string; is_beyond_limit?: boolean };
 
 /**
  * Offers a free seat as the machine does, to the next child or out of turn.
- * @throws Refusal waiting_not_found, own_order, waiting_ended, waiting_offered, waiting_not_sold, no_seat_free,
- *   waiting_paused, offer_not_taken; reason_needed out of turn, and beyond the limits of H8
+ * @throws Refusal waiting_not_found, own_order, waiting_ended, waiting_offered, waiting_not_sold,
+ *   no_seat_free, waiting_paused, offer_not_taken; reason_needed out of turn, and beyond the limits of H8
  * Source: OF6.2
  */
 export async function offerWaiting(tx: Tx, by: Acting, id: number, asked: Offering): Promise<number> {
@@ -147,8 +147,9 @@ const placeOf = ({ route_id, student_id }: WaitingRow): Place => ({ route_id, st
  * The entry keeps its place and is paused for a day, or the machine would offer the seat to the same child
  * again. The seat goes to the next child, or to a named one, before the machine can offer it.
  * @param offer_to  another entry of the route
- * @throws Refusal waiting_not_found, own_order, waiting_ended, waiting_not_offered, and those of `offerWaiting`
- *   Source: OF6.3
+ * @throws Refusal waiting_not_found, own_order, waiting_ended, waiting_not_offered, and those of
+ *   `offerWaiting`
+ * Source: OF6.3
  */
 export async function takeOfferBack(
   tx: Tx,

@@ -4,7 +4,8 @@ import { routes } from '#db/tables/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { students } from '#db/tables/students.ts';
 import type { ClosedReason } from './waiting.states.ts';
-import { isNotPaused, liveOrders } from './seats.queries.ts';
+import { liveOrders } from './live-orders.queries.ts';
+import { isNotPaused } from './seats.queries.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Place } from './family-seats.ts';
@@ -60,11 +61,10 @@ export async function closeLapsed(tx: Tx, route_id: number, now: Date): Promise<
 
 /** A child that has a contract of the route waits for nothing, however the contract came about (OF6.7). */
 export async function closeBought(tx: Tx, route_id: number, now: Date): Promise<void> {
-  const has = exists(liveOrders(tx, waitingList));
   await tx
     .update(waitingList)
     .set({ closed_at: now, closed_reason: 'bought' })
-    .where(and(eq(waitingList.route_id, route_id), isLive, has));
+    .where(and(eq(waitingList.route_id, route_id), isLive, exists(liveOrders(tx, waitingList))));
 }
 
 type Next = { route_id: number; now: Date; seats: number | null };

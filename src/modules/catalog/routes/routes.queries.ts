@@ -41,8 +41,8 @@ type AwardCode = Pick<
 >;
 
 /**
- * The code of an award for one program, found by no typed code of the season: without `is_active`. A row of an
- * order that came to nothing is taken again, at the sum of now.
+ * The code of an award for one program, found by no typed code of the season: without `is_active`. A row of
+ * an order that came to nothing is taken again, at the sum of now.
  * @returns undefined while a contract uses the code
  */
 export async function saveAwardCode(tx: Tx, code: AwardCode): Promise<number | undefined> {

@@ -2,7 +2,7 @@ import { centsFromDollars, formatMoney, type Cents } from '#kit/money.ts';
 import { pick } from '#kit/pick.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
-import type { ReadyAward } from '#modules/aid/award-use.service.ts';
+import type { ReadyAward } from '#modules/aid/award-price.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
 export type AidCodeFacts = {

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { callForOne } from '#app/api/client.ts';
-import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { itemsKey } from '#app/api/use-items.ts';
 import { readStudentAid } from '#modules/aid/aid.contract.ts';
 import { afterPointerUp } from '#app/forms/fields.tsx';
 import { isAidOffered } from '#modules/pricing/financial-aid.ts';
@@ -17,6 +17,7 @@ import * as moves from '#app/routes/contract/wizard/aid.ts';
 import type { Aid } from '#app/routes/contract/wizard/aid.ts';
 import { dropUncheckedNumber } from '#app/routes/contract/wizard/transitions.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+import { useReadyAward } from './use-ready-award.ts';
 
 /** Verifies the typed code; the answer for an older code is dropped. */
 function useVerify(aid: Aid, setAid: (aid: Aid) => void): () => Promise<void> {
@@ -227,32 +228,6 @@ function AidOffer({ hasDiscountBack, onOpen }: { hasDiscountBack: boolean; onOpe
       </Button>
     </>
   );
-}
-
-/** The award of a school for the child and the selection; nothing is typed (OF7.4). */
-function useReadyAward() {
-  const { aid, setAid, draft, offer, quoteWith } = useWizard();
-  const { route, payment_term, addons, payment_type } = draft.program;
-  const { id } = draft.student;
-  const isKnown = id != null && route != null && payment_term != null;
-  const found = useItems(
-    readStudentAid,
-    {
-      params: { id: id ?? 0 },
-      query: { route_id: route ?? 0, payment_term_id: payment_term ?? 0, addon_ids: addons.join(',') },
-    },
-    { enabled: isKnown && Boolean(offer.periodProgram?.accept_financial_aid), staleTime: 0 },
-  );
-  const ready = found.data?.[0];
-  const isCostly = (asked: Aid) =>
-    Boolean(moves.costOfDiscount(quoteWith(null), quoteWith(moves.askedAid(asked)), payment_type));
-  const settle = useEffectEvent(() => setAid((known) => moves.settleAward(known, ready, isCostly)));
-  const text = ready?.text;
-  const { isSuccess } = found;
-  useEffect(() => {
-    if (isSuccess) settle();
-  }, [isSuccess, text, aid.isDeclined, aid.isOpen]);
-  return ready;
 }
 
 function AwardForm({ award, set }: { award: string; set: (aid: Aid) => void }) {

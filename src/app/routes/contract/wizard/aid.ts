@@ -88,8 +88,8 @@ type Ready = {
 };
 
 /**
- * The award of a school for the selection, without a typed letter (OF7.4). A sibling discount of more value is
- * asked for first (B8): `isCostly`.
+ * The award of a school for the selection, without a typed letter (OF7.4). A sibling discount of more value
+ * is asked for first (B8): `isCostly`.
  */
 function standReady(aid: Aid, ready: Ready, isCostly: (aid: Aid) => boolean): Aid {
   const { code, amount, text: award, waits } = ready;
@@ -107,8 +107,8 @@ function standReady(aid: Aid, ready: Ready, isCostly: (aid: Aid) => boolean): Ai
 }
 
 /**
- * The aid once the award of the selection is known: a typed code and a refusal of the family stay, and without
- * an award the one of another selection goes.
+ * The aid once the award of the selection is known: a typed code and a refusal of the family stay, and
+ * without an award the one of another selection goes.
  */
 export function settleAward(aid: Aid, ready: Ready | undefined, isCostly: (aid: Aid) => boolean): Aid {
   if (!ready) return aid.award === undefined ? aid : noAid;
