@@ -7,6 +7,7 @@ const MODULES = [
   'students',
   'catalog',
   'seats',
+  'aid',
   'documents',
   'billing',
   'orders',

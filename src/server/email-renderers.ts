@@ -17,6 +17,7 @@ import { requestEmails } from '#modules/orders/emails/request-emails.service.ts'
 import { secondPersonEmails } from '#modules/orders/second-person/second-person-emails.service.ts';
 import { moneyReviewEmails } from '#modules/orders/staff/money-review.service.ts';
 import { routeEmails } from '#modules/orders/emails/route-information.service.ts';
+import { awardEmails } from '#modules/aid/aid-emails.service.ts';
 import { seatEmails } from '#modules/seats/seat-emails.service.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import type { AppContext } from './app-context.ts';
@@ -26,6 +27,7 @@ type Deps = Pick<AppContext, 'config' | 'clock' | 'db' | 'files' | 'pdfRenderer'
 const moduleEmails: ((deps: Deps) => Renderers)[] = [
   accountEmails,
   seatEmails,
+  awardEmails,
   billingEmails,
   mandateEmails,
   paymentEmails,

@@ -2,6 +2,7 @@ import { m } from '#i18n/messages.js';
 import { sealedAuthenticators } from '#modules/accounts/factors/encrypted-secrets.service.ts';
 import { receiptFiles } from '#modules/billing/ledger/kept-receipts.service.ts';
 import { sealedUsers } from '#modules/accounts/profile/encrypted-phones.service.ts';
+import { sealedAwards } from '#modules/aid/encrypted-awards.service.ts';
 import { sealedApplications } from '#modules/careers/encrypted-applications.service.ts';
 import { sealedAmendments } from '#modules/orders/amendments/encrypted-amendments.service.ts';
 import { sealedContracts } from '#modules/orders/contracts/encrypted-contracts.service.ts';
@@ -20,6 +21,7 @@ const SOURCES = [
   sealedUsers,
   sealedStudents,
   sealedAddresses,
+  sealedAwards,
   sealedContracts,
   sealedAmendments,
   sealedDrafts,

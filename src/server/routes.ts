@@ -7,7 +7,11 @@ import { registerStaffRoutes } from '#modules/accounts/staff/staff.routes.ts';
 import { effectsTeller } from '#modules/office/effects/effects.service.ts';
 import { registerOfficeFiles, registerOfficeRoutes } from '#modules/office/office.routes.ts';
 import { registerSetUpRoutes } from '#modules/office/set-up/set-up.routes.ts';
+import { registerWaitingRoutes } from '#modules/office/waiting/waiting.routes.ts';
 import { registerSeasonRoutes } from '#modules/office/seasons/seasons.routes.ts';
+import { registerAwardRoutes } from '#modules/aid/aid.routes.ts';
+import { eraseAwardsOf } from '#modules/aid/awards.service.ts';
+import { tryAwardsAgain } from '#modules/aid/match-awards.service.ts';
 import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
 import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
 import { registerCatalogRoutes } from '#modules/catalog/catalog.routes.ts';
@@ -41,7 +45,7 @@ import { closedKindsOf } from '#modules/billing/processor/closed-kinds.service.t
 import { countSeatsLeft } from '#modules/seats/seats.service.ts';
 import { eraseSeatsOf } from '#modules/seats/waiting-list.service.ts';
 import { registerSeatsRoutes } from '#modules/seats/seats.routes.ts';
-import type { CompareAgain, EraseTraces } from '#modules/students/students.service.ts';
+import type { CompareAgain, EraseTraces, NoteChild } from '#modules/students/students.service.ts';
 import { registerStudentsFiles, registerStudentsRoutes } from '#modules/students/students.routes.ts';
 import { registerPrivacyFiles, registerPrivacyRoutes } from '#modules/privacy/privacy.routes.ts';
 import type { AppContext } from './app-context.ts';
@@ -53,6 +57,7 @@ const traces =
   ({ clock }: AppContext): EraseTraces =>
   async (tx, student_id) => {
     await eraseSeatsOf(tx, [student_id]);
+    await eraseAwardsOf(tx, [student_id], 'account');
     await eraseOrdersOfStudent(tx, student_id, clock.today());
   };
 
@@ -60,6 +65,11 @@ const comparison =
   ({ clock, vault }: AppContext): CompareAgain =>
   (tx, child) =>
     compareChildAgain(tx, { now: clock.now(), vault }, child);
+
+const awardsOf =
+  ({ clock, vault }: AppContext): NoteChild =>
+  (tx, student_id) =>
+    tryAwardsAgain(tx, { now: clock.now(), today: clock.today(), vault }, { student_id });
 
 /** Routes of all modules below /api, in the order of /api/openapi.json. */
 export const moduleRoutes: RegisterRoutes[] = [
@@ -73,6 +83,7 @@ export const moduleRoutes: RegisterRoutes[] = [
     registerStudentsRoutes(app, context, {
       countContracts: contractCounts,
       compareAgain: comparison(context),
+      noteChild: awardsOf(context),
       eraseTraces: traces(context),
     }),
   registerSeatsRoutes,
@@ -88,6 +99,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerSeasonTextsRoutes,
   registerPlanningRoutes,
   registerRolloverRoutes,
+  registerAwardRoutes,
   registerDocumentsRoutes,
   registerBillingRoutes,
   registerOrdersRoutes,
@@ -102,6 +114,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerPrivacyRoutes,
   registerOfficeRoutes,
   registerSeasonRoutes,
+  registerWaitingRoutes,
   registerSetUpRoutes,
 ];
 

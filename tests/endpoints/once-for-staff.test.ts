@@ -47,14 +47,18 @@ const DONE_ONCE = [
   'declineRefund 200',
   'declineSecondPerson 200',
   'disableStaff 200',
+  'endAward 200',
   'finishRefund 200',
   'inviteStaff 200',
+  'linkAward 200',
+  'offerWaiting 200',
   'proposeAmendment 200',
   'refundOrder 200',
   'releaseApplication 200',
   'resendInvitation 200',
   'resetStaffFactor 409',
   'takeUpRefund 200',
+  'takeWaitingOfferBack 200',
   'withdrawAmendment 200',
 ];
 

@@ -26,6 +26,10 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   'POST /admin/staff/:id/disable': 'POST /admin/staff/:id/enable',
   'POST /admin/staff/:id/enable': 'POST /admin/staff/:id/disable',
   'POST /admin/staff/invitations': 'DELETE /admin/staff/invitations/:id',
+  'POST /admin/awards': 'POST /admin/awards/:id/end',
+  'POST /admin/waiting': 'DELETE /admin/waiting/:id',
+  'POST /admin/waiting/:id/offer': 'POST /admin/waiting/:id/take-back',
+  'POST /admin/waiting/:id/take-back': 'POST /admin/waiting/:id/offer',
   'POST /order/:order_id/payment/:payment_id/charge': 'POST /admin/order/:id/refund',
   // Receives a check or cash, waives, and changes amount and day, by one version.
   'PUT /order/:order_id/payment/:payment_id': 'POST /order/:order_id/payment/:payment_id/reverse',
@@ -34,6 +38,8 @@ const OPPOSITES: Readonly<Record<string, string>> = {
 /** The same call with the value of before takes it back. */
 const SAVED_AGAIN: readonly string[] = [
   'PUT /admin/applications/:id',
+  'PUT /admin/awards/:id',
+  'PUT /admin/awards/budgets/:period_id/:program_group_id',
   'PUT /admin/landing-messages/:id',
   'PUT /admin/request-windows/:id',
   'PUT /admin/seasons/:id/rollover',
@@ -48,6 +54,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'DELETE /admin/seasons/:id/rollover': 'is the opposite; a plan may be opened again',
   'DELETE /admin/staff/invitations/:id': 'is the opposite; the person may be invited again',
   'DELETE /admin/texts/:field/:kind/:id/draft': 'the draft may be saved again',
+  'DELETE /admin/waiting/:id': 'is the opposite; the child may be added again, at the end',
   'POST /admin/aid-codes': 'a code is ended by its expires_on or max_uses in a season import',
   'POST /admin/amendments/:id/withdraw': 'is the opposite; the change may be proposed again',
   'POST /admin/order/:id/amendments/preview': 'reads',
@@ -55,6 +62,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'POST /admin/applications/:id/release': 'a letter has left',
   'POST /admin/approvals/:id/approve': 'does what a colleague asked for, which has its own opposite',
   'POST /admin/approvals/:id/decline': 'the colleague may ask again',
+  'POST /admin/awards/:id/end': 'is the opposite; the aid may be granted again',
+  'POST /admin/awards/:id/link': 'the award may be ended, and granted again',
   'POST /admin/catalog/changes/:id/undo': 'is the opposite; the changes may be saved again',
   'POST /admin/catalog/preview': 'reads',
   'POST /admin/seasons/:id/many': 'reads',
@@ -82,6 +91,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'POST /admin/staff/:id/reset-factor': 'the person sets the factor up again',
   'POST /admin/staff/invitations/:id/resend': 'a mail has left',
   'POST /admin/users/:id/end-sessions': 'the person logs in again',
+  'POST /admin/waiting/:id/prolong': 'the family was told of the hour; the offer may be taken back',
   'POST /order/:id/cancel': 'the seat is sold on; the family may order anew',
   'POST /order/:order_id/payment/:payment_id/reverse': 'is the opposite; what came may be entered again',
 };

@@ -1,5 +1,6 @@
 import type { Erasure } from './erasure.ts';
 import { acceptedTextsErasure } from './accepted-texts.ts';
+import { aidAwardsErasure } from './aid.ts';
 import { usersErasure, userRolesErasure, sessionsErasure } from './accounts.ts';
 import { paymentsErasure, chargeAttemptsErasure } from './billing/billing.ts';
 import { disputesErasure } from './billing/disputes.ts';
@@ -63,6 +64,7 @@ export const PEOPLE: readonly Erasure[] = [
   jobApplicationNotesErasure,
   signedCopiesErasure,
   contractFinancialAidErasure,
+  aidAwardsErasure,
   refundRequestsErasure,
   reassignApprovalsErasure,
   ordersErasure,

@@ -4,6 +4,7 @@ import { instant, rowId, rowRef } from './columns.ts';
 import { users } from './accounts.ts';
 import { routes } from './routes.ts';
 import { students } from './students.ts';
+import { CLOSED_REASONS } from '#modules/seats/waiting.states.ts';
 import { rowsDeleted } from './erasure.ts';
 
 /**
@@ -54,8 +55,12 @@ export const waitingList = pgTable(
       .references(() => users.id),
     joined_at: instant().notNull(),
     offered_at: instant(),
+    /** staff prolong an offer once; null again for the next offer (OF6.3) */
+    prolonged_at: instant(),
+    /** until then the machine passes a child whose offer was taken back (OF6.3, H8) */
+    paused_until: instant(),
     closed_at: instant(),
-    closed_reason: text({ enum: ['bought', 'left', 'lapsed'] }),
+    closed_reason: text({ enum: CLOSED_REASONS }),
   },
   (t) => [
     uniqueIndex('one_live_wait')

@@ -3,6 +3,7 @@ import { allowDeletion, eraseAccount } from '#modules/accounts/profile/erase-acc
 import { eraseMethodsOf } from '#modules/billing/methods/change-methods.service.ts';
 import { eraseOrdersOfFamily } from '#modules/orders/erasure/erase-orders.service.ts';
 import { eraseOpenCheckoutsOf } from '#modules/seats/open-checkouts.service.ts';
+import { eraseAwardsOf } from '#modules/aid/awards.service.ts';
 import { eraseSeatsOf } from '#modules/seats/waiting-list.service.ts';
 import { eraseStudentsOf } from '#modules/students/students.service.ts';
 import { forgetAuditTexts } from '#platform/audit/audit.ts';
@@ -33,6 +34,7 @@ export async function deleteFamily(
     // The students are locked from here on, so no checkout begins during the deletion.
     const student_ids = await eraseStudentsOf(tx, now, user_id);
     await eraseSeatsOf(tx, student_ids);
+    await eraseAwardsOf(tx, student_ids, 'account');
     await eraseOpenCheckoutsOf(tx, user_id);
     const keptUntil = await eraseOrdersOfFamily(tx, user_id, clock.today());
     await eraseMethodsOf(tx, clock, user_id);

@@ -59,6 +59,8 @@ const isDifferenceOf = (id: number) => sql`t.ref in (
 
 const subjectsOf = (id: number) => sql`(select 'user:' || ${String(id)}
   union select 'student:' || s.id from students s where s.user_id = ${id}
+  union select 'award:' || a.id from aid_awards a
+    join students s on s.id = a.student_id where s.user_id = ${id}
   union select 'order:' || o.id from orders o where o.user_id = ${id}
   union select 'payment:' || p.id from payments p where p.order_id in (${ordersOf(id)})
   union select 'charge_attempt:' || a.id from charge_attempts a
@@ -88,6 +90,7 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   students: { file: 'students', isOwn: byUser },
   student_images: { file: 'students', isOwn: byStudent },
   financial_aid_codes: { file: 'students', isOwn: byStudent },
+  aid_awards: { file: 'students', isOwn: byStudent },
   addresses: { file: 'addresses', isOwn: byUser },
   seat_holds: { file: 'seats', isOwn: byUser },
   waiting_list: { file: 'seats', isOwn: byUser },

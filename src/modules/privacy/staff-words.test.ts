@@ -53,6 +53,17 @@ const WORDS = {
 
 /** Fields that say nothing about a family, or whose words another test follows. */
 const ELSEWHERE = {
+  'addWaiting reason': 'in the audit log under the child',
+  'changeAward contact_email': 'erased with the child: aid.ts',
+  'changeAward first_name': 'erased with the child: aid.ts',
+  'changeAward grade_text': 'erased with the child: aid.ts',
+  'changeAward last_name': 'erased with the child: aid.ts',
+  'changeAward note': 'erased with the child: aid.ts',
+  'endAward reason': 'erased with the child: aid.ts',
+  'offerWaiting reason': 'in the audit log under the child',
+  'prolongWaitingOffer reason': 'in the audit log under the child',
+  'removeWaiting reason': 'in the audit log under the child',
+  'takeWaitingOfferBack reason': 'in the audit log under the child',
   'addApplicationNote note': 'about an applicant; careers/inbox.test.ts',
   'announceCongestionFee reason': 'for every family of a route',
   'declineSecondPerson reason': 'erased-words.test.ts',

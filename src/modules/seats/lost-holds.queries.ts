@@ -1,11 +1,11 @@
 import { and, eq, gt, notExists, sql } from 'drizzle-orm';
 import { periodPrograms, programGroups, programs } from '#db/tables/catalog.ts';
-import { orders } from '#db/tables/orders.ts';
 import { routes } from '#db/tables/routes.ts';
 import { seatHolds } from '#db/tables/seats.ts';
 import { students } from '#db/tables/students.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Place } from './family-seats.ts';
+import { liveOrders } from './live-orders.queries.ts';
 
 type OwnPlace = Place & { user_id: number };
 
@@ -21,22 +21,10 @@ const heldSeat = (db: Db, now: Date, { route_id, student_id }: Place) =>
       ),
     );
 
-const boughtSeat = (db: Db, { route_id, student_id }: Place) =>
-  db
-    .select({ one: sql`1` })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.student_id, student_id),
-        eq(orders.route_id, route_id),
-        sql`${orders.status} not in ('cancelled', 'payment_failed')`,
-      ),
-    );
-
 /** @returns undefined once the student has a seat of the route again */
 export async function findLostHold(db: Db, now: Date, { user_id, ...place }: OwnPlace) {
   const { route_id, student_id } = place;
-  const hasNoSeat = and(notExists(heldSeat(db, now, place)), notExists(boughtSeat(db, place)));
+  const hasNoSeat = and(notExists(heldSeat(db, now, place)), notExists(liveOrders(db, place)));
   const [lost] = await db
     .select({
       route_name: routes.name,

@@ -11,7 +11,7 @@ export type SeatUse = {
   held: number;
   /** to the next children of the waiting list */
   offered: number;
-  /** children without an offer */
+  /** children without an offer; those paused for a day are not counted (OF6.3) */
   waiting: number;
 };
 
@@ -26,7 +26,8 @@ export async function listSeatUse(db: Db, now: Date, period_id: number): Promise
       from ${seatHolds} h
       where h.route_id = r.id and h.held_until > ${now.toISOString()}::timestamptz) kept
     cross join lateral (select count(*)::int as waiting from ${waitingList} w
-      where w.route_id = r.id and w.closed_at is null and w.offered_at is null) waiting
+      where w.route_id = r.id and w.closed_at is null and w.offered_at is null
+        and (w.paused_until is null or w.paused_until <= ${now.toISOString()}::timestamptz)) waiting
     where sold.period_id = ${period_id}`);
   return rows;
 }

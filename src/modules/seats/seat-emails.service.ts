@@ -9,11 +9,17 @@ import { getUser, type UserRecord } from '#modules/accounts/profile/users.servic
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { renderEmail } from '#platform/mail/layout.ts';
+import { renderEmail, type EmailContent } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import { findLostHold } from './lost-holds.queries.ts';
-import { holdLostEmail, seatOfferEmail } from './seats.emails.ts';
-import { findCompanyName, findOffered } from './waiting-list.queries.ts';
+import {
+  holdLostEmail,
+  offerTakenBackEmail,
+  seatOfferEmail,
+  waitingRemovedEmail,
+  type LostHold,
+} from './seats.emails.ts';
+import { findCompany, findOffered } from './waiting-list.queries.ts';
 
 type Deps = { db: Database; clock: Clock; config: Config };
 
@@ -23,7 +29,9 @@ const aboutWait = z.object({ waiting_id: z.number() });
 /** An expired or taken offer sends no mail. */
 export const seatEmails = (deps: Deps): Renderers => ({
   'seats.seat_offered': seatOffered(deps),
-  'seats.hold_lost': holdLost(deps),
+  'seats.hold_lost': lostSeat(deps, holdLostEmail),
+  'seats.offer_taken_back': lostSeat(deps, offerTakenBackEmail),
+  'seats.waiting_removed': lostSeat(deps, waitingRemovedEmail),
 });
 
 function seatOffered(deps: Deps): Renderers[string] {
@@ -41,7 +49,8 @@ function seatOffered(deps: Deps): Renderers[string] {
   };
 }
 
-function holdLost(deps: Deps): Renderers[string] {
+/** Sends nothing once the student has a seat of the route again. */
+function lostSeat(deps: Deps, email: (lost: LostHold) => EmailContent): Renderers[string] {
   const { db, clock } = deps;
   return async (payload) => {
     const place = aboutHold.parse(payload);
@@ -50,7 +59,7 @@ function holdLost(deps: Deps): Renderers[string] {
     const account = await getUser(db, place.user_id);
     const about = await placeOf(deps, lost);
     return toReaders(payload, [account.email], account, (isNamed) =>
-      renderEmail(holdLostEmail({ ...about, ...namesOf(account, lost, isNamed) })),
+      renderEmail(email({ ...about, ...namesOf(account, lost, isNamed) })),
     );
   };
 }
@@ -61,8 +70,10 @@ type RouteOfSchool = Record<
 >;
 
 async function placeOf({ db, config }: Deps, route: RouteOfSchool) {
+  const company = await findCompany(db);
   return {
-    company: (await findCompanyName(db)) ?? brand.name,
+    company: company?.name ?? brand.name,
+    email: company?.customer_service_email ?? '',
     route: route.route_name,
     school: `${route.program_group_text}, ${route.program_text}`,
     link: `${config.publicUrl}/contract?school=${encodeURIComponent(route.program_group_path)}`,

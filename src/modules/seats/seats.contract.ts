@@ -92,6 +92,7 @@ export const joinWaitingList = endpoint({
     seatRefusals.route_not_found,
     seatRefusals.route_not_full,
     seatRefusals.verify_to_wait,
+    seatRefusals.has_contract,
     seatRefusals.offer_not_taken,
     seatRefusals.too_many_of_route,
     seatRefusals.too_many_holds,

@@ -40,16 +40,16 @@ export function seatOfferEmail({
   };
 }
 
-export type LostHold = Pick<OfferedSeat, 'company' | 'first_name' | 'student' | 'route' | 'school' | 'link'>;
+export type LostHold = Omit<OfferedSeat, 'until'> & { email: string };
 
-/** Sent to an unverified family (MH8). */
-export function holdLostEmail({ company, first_name, student, route, school, link }: LostHold): EmailContent {
+type Said = Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'>;
+
+function lostSeatEmail(lost: LostHold, said: Said): EmailContent {
+  const { company, first_name, student, school, route, link } = lost;
   return {
+    ...said,
     company,
-    subject: m.mail_hold_lost_subject({ student }),
-    preview: m.mail_hold_lost_preview(),
     heading: greetingOf(first_name),
-    paragraphs: [m.mail_hold_lost_body({ student, route }), m.mail_hold_lost_next({ student })],
     facts: [
       { label: m.mail_order_student(), value: student },
       { label: m.mail_order_school(), value: school },
@@ -59,3 +59,27 @@ export function holdLostEmail({ company, first_name, student, route, school, lin
     footer: [],
   };
 }
+
+/** Sent to an unverified family (MH8). */
+export const holdLostEmail = (lost: LostHold): EmailContent =>
+  lostSeatEmail(lost, {
+    subject: m.mail_hold_lost_subject(lost),
+    preview: m.mail_hold_lost_preview(),
+    paragraphs: [m.mail_hold_lost_body(lost), m.mail_hold_lost_next(lost)],
+  });
+
+/** OF6.3 */
+export const offerTakenBackEmail = (lost: LostHold): EmailContent =>
+  lostSeatEmail(lost, {
+    subject: m.mail_offer_back_subject(lost),
+    preview: m.mail_offer_back_preview(lost),
+    paragraphs: [m.mail_offer_back_body(lost), m.mail_offer_back_next(lost)],
+  });
+
+/** OF6.3 */
+export const waitingRemovedEmail = (lost: LostHold): EmailContent =>
+  lostSeatEmail(lost, {
+    subject: m.mail_waiting_removed_subject(lost),
+    preview: m.mail_waiting_removed_preview(lost),
+    paragraphs: [m.mail_waiting_removed_body(lost), m.mail_waiting_removed_next(lost)],
+  });

@@ -25,6 +25,10 @@ export type HoldRow = typeof seatHolds.$inferSelect;
 
 const isWaiting = and(isNull(waitingList.closed_at), isNull(waitingList.offered_at));
 
+/** A paused entry keeps its place, and no seat (OF6.3). */
+export const isNotPaused = (now: Date): SQL | undefined =>
+  or(isNull(waitingList.paused_until), lte(waitingList.paused_until, now));
+
 /** Own holds and waiting entries do not block the asker. */
 export type Asker = { student_id: number } | { user_id: number } | undefined;
 
@@ -65,6 +69,7 @@ export const countHeld = (
 
 export const countWaitingBefore = (
   db: Db,
+  now: Date,
   routeIds: readonly number[],
   asker: Asker,
 ): Promise<{ route_id: number; n: number }[]> =>
@@ -75,6 +80,7 @@ export const countWaitingBefore = (
       and(
         inArray(waitingList.route_id, [...routeIds]),
         isWaiting,
+        isNotPaused(now),
         not(isOwn(asker, waitingList)),
         isBefore(asker),
       ),
@@ -91,7 +97,7 @@ export async function countReserved(
 ): Promise<(route_id: number) => Reserved> {
   if (routeIds.length === 0) return () => ({ reserved: 0, own: 0, yielding: 0 });
   const held = await countHeld(db, now, routeIds, asker);
-  const waiting = await countWaitingBefore(db, routeIds, asker);
+  const waiting = await countWaitingBefore(db, now, routeIds, asker);
   return (route_id) => {
     const { own = 0, others = 0, yielding = 0 } = held.find((row) => row.route_id === route_id) ?? {};
     return { own, yielding, reserved: others + (waiting.find((row) => row.route_id === route_id)?.n ?? 0) };
@@ -237,6 +243,22 @@ export async function saveHold(tx: Tx, hold: Omit<HoldRow, 'promised_until'>): P
       target: [seatHolds.student_id, seatHolds.route_id],
       set: { kind, held_until, created_at, network, promised_until: null },
     });
+}
+
+/** The offer of a student on a route, with its new end. @returns false if no offer is out */
+export async function prolongOffer(
+  tx: Tx,
+  now: Date,
+  { route_id, student_id, held_until }: Place & { held_until: Date },
+): Promise<boolean> {
+  const isOut = and(
+    eq(seatHolds.student_id, student_id),
+    eq(seatHolds.route_id, route_id),
+    eq(seatHolds.kind, 'offer'),
+    gt(seatHolds.held_until, now),
+  );
+  const { rowCount } = await tx.update(seatHolds).set({ held_until }).where(isOut);
+  return rowCount === 1;
 }
 
 type HoldsOf = { student_id: number; user_id?: number; route_id?: number; kind: HoldRow['kind'] };

@@ -23,5 +23,19 @@ export const seatRefusals = refusals({
   /** each route allows few unverified holds (MH8) */
   too_many_unverified: { status: 409, say: () => m.server_too_many_unverified() },
   verify_to_wait: { status: 409, say: () => m.server_verify_to_wait() },
+  has_contract: {
+    status: 409,
+    say: (data: { child: string; route: string }) => m.server_waiting_has_contract(data),
+  },
+  /** for staff (OF6) */
+  waiting_not_found: { status: 404, say: () => m.server_waiting_not_found() },
+  waiting_ended: { status: 409, say: () => m.server_waiting_ended() },
+  waiting_offered: { status: 409, say: () => m.server_waiting_offered() },
+  waiting_not_offered: { status: 409, say: () => m.server_waiting_not_offered() },
+  waiting_paused: { status: 409, say: () => m.server_waiting_paused() },
+  waiting_not_sold: { status: 409, say: (data: { route: string }) => m.server_waiting_not_sold(data) },
+  no_seat_free: { status: 409, say: (data: { route: string }) => m.server_no_seat_free(data) },
+  offer_prolonged: { status: 409, say: () => m.server_offer_prolonged() },
+  reason_needed: { status: 422, say: () => m.server_waiting_reason_needed() },
   offer_not_taken: { status: 409, say: notTakenText },
 });

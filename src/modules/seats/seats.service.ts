@@ -47,7 +47,7 @@ export async function seatDemand(
 ): Promise<(route_id: number) => SeatDemand> {
   if (route_ids.length === 0) return () => ({ held: 0, waiting: 0 });
   const held = await rows.countHeld(db, now, route_ids, undefined);
-  const waiting = await rows.countWaitingBefore(db, route_ids, undefined);
+  const waiting = await rows.countWaitingBefore(db, now, route_ids, undefined);
   return (id) => ({
     held: held.find(({ route_id }) => route_id === id)?.others ?? 0,
     waiting: waiting.find(({ route_id }) => route_id === id)?.n ?? 0,

@@ -1,10 +1,14 @@
-import { and, asc, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { company, programGroups, programs, periodPrograms } from '#db/tables/catalog.ts';
 import { routes } from '#db/tables/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { students } from '#db/tables/students.ts';
+import type { ClosedReason } from './waiting.states.ts';
+import { liveOrders } from './live-orders.queries.ts';
+import { isNotPaused } from './seats.queries.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { Place } from './family-seats.ts';
 
 export type WaitingRow = typeof waitingList.$inferSelect;
 
@@ -25,7 +29,7 @@ export async function closeWaiting(
     user_id,
     at,
     reason,
-  }: { route_id: number; student_id: number; user_id?: number; at: Date; reason: 'bought' | 'left' },
+  }: { route_id: number; student_id: number; user_id?: number; at: Date; reason: ClosedReason },
 ): Promise<void> {
   const isIt = and(
     eq(waitingList.route_id, route_id),
@@ -55,13 +59,65 @@ export async function closeLapsed(tx: Tx, route_id: number, now: Date): Promise<
     );
 }
 
-export function listNext(tx: Tx, route_id: number, seats: number | null): Promise<WaitingRow[]> {
-  const next = tx
-    .select()
-    .from(waitingList)
-    .where(and(eq(waitingList.route_id, route_id), isLive, isNull(waitingList.offered_at)))
-    .orderBy(asc(waitingList.id));
+/** A child that has a contract of the route waits for nothing, however the contract came about (OF6.7). */
+export async function closeBought(tx: Tx, route_id: number, now: Date): Promise<void> {
+  await tx
+    .update(waitingList)
+    .set({ closed_at: now, closed_reason: 'bought' })
+    .where(and(eq(waitingList.route_id, route_id), isLive, exists(liveOrders(tx, waitingList))));
+}
+
+type Next = { route_id: number; now: Date; seats: number | null };
+
+export function listNext(tx: Tx, { route_id, now, seats }: Next): Promise<WaitingRow[]> {
+  const isNext = and(
+    eq(waitingList.route_id, route_id),
+    isLive,
+    isNull(waitingList.offered_at),
+    isNotPaused(now),
+  );
+  const next = tx.select().from(waitingList).where(isNext).orderBy(asc(waitingList.id));
   return seats === null ? next : next.limit(seats);
+}
+
+/** The children who wait before an entry, and would be passed over by an offer to it. */
+export async function countPassed(tx: Tx, now: Date, { id, route_id }: WaitingRow): Promise<number> {
+  const isAhead = and(
+    eq(waitingList.route_id, route_id),
+    isLive,
+    isNull(waitingList.offered_at),
+    isNotPaused(now),
+    lt(waitingList.id, id),
+  );
+  const [row] = await tx.select({ n: count() }).from(waitingList).where(isAhead);
+  return row!.n;
+}
+
+export async function findWaiting(tx: Tx, id: number): Promise<WaitingRow | undefined> {
+  return (await tx.select().from(waitingList).where(eq(waitingList.id, id)))[0];
+}
+
+export async function findLive(tx: Tx, { route_id, student_id }: Place): Promise<WaitingRow | undefined> {
+  const isIt = and(eq(waitingList.route_id, route_id), eq(waitingList.student_id, student_id), isLive);
+  return (await tx.select().from(waitingList).where(isIt))[0];
+}
+
+/** @returns undefined for an unknown or removed student */
+export async function findOwner(tx: Tx, student_id: number): Promise<{ user_id: number } | undefined> {
+  const [row] = await tx
+    .select({ user_id: students.user_id })
+    .from(students)
+    .where(and(eq(students.id, student_id), isNull(students.deleted_at)));
+  return row;
+}
+
+export async function findRouteName(tx: Tx, route_id: number): Promise<string> {
+  const [row] = await tx.select({ name: routes.name }).from(routes).where(eq(routes.id, route_id));
+  return row?.name ?? '';
+}
+
+export async function hasContract(tx: Tx, place: Place): Promise<boolean> {
+  return (await liveOrders(tx, place)).length > 0;
 }
 
 export const listOffered = (tx: Tx, route_id: number): Promise<WaitingRow[]> =>
@@ -80,9 +136,20 @@ export async function hasWaiting(tx: Tx, route_id: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** @param at  null: the offer was withdrawn, and the entry waits again */
-export async function markOffered(tx: Tx, id: number, at: Date | null): Promise<void> {
-  await tx.update(waitingList).set({ offered_at: at }).where(eq(waitingList.id, id));
+/** @param at  null: the offer was withdrawn, and the entry waits again, at once or after a pause */
+export async function markOffered(
+  tx: Tx,
+  id: number,
+  { at, paused_until = null }: { at: Date | null; paused_until?: Date | null },
+): Promise<void> {
+  await tx
+    .update(waitingList)
+    .set({ offered_at: at, paused_until, prolonged_at: null })
+    .where(eq(waitingList.id, id));
+}
+
+export async function markProlonged(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.update(waitingList).set({ prolonged_at: at }).where(eq(waitingList.id, id));
 }
 
 export async function listWaitedFor(db: Db): Promise<number[]> {
@@ -145,8 +212,10 @@ export async function findOffered(db: Db, now: Date, id: number): Promise<Waitin
   return entry?.offered_until ? entry : undefined;
 }
 
-export const findCompanyName = async (db: Db): Promise<string | undefined> =>
-  (await db.select({ name: company.name }).from(company))[0]?.name;
+export async function findCompany(db: Db) {
+  const { name, customer_service_email } = company;
+  return (await db.select({ name, customer_service_email }).from(company)).at(0);
+}
 
 export async function deleteWaitingOf(tx: Tx, student_ids: readonly number[]): Promise<void> {
   await tx.delete(waitingList).where(isAnyOf(waitingList.student_id, student_ids));

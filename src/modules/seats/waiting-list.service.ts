@@ -1,10 +1,17 @@
 import { Refusal } from '#kit/refusal.ts';
-import { lockRouteSeats } from '#modules/catalog/routes/route-seats.service.ts';
+import { fullName } from '#kit/text/full-name.ts';
+import { lockRouteSeats, type LockedSeats } from '#modules/catalog/routes/route-seats.service.ts';
 import { isOnSaleNow, schoolSaleNow } from '#modules/catalog/routes/selling.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
-import { checkOfferTaken, checkPlace, lockPlaces, type OwnPlace } from './family-places.service.ts';
+import {
+  checkOfferTaken,
+  checkPlace,
+  lockPlaces,
+  type FamilyPlaces,
+  type OwnPlace,
+} from './family-places.service.ts';
 import { hasSeat, OFFER_MS, seatsLeft } from './seat-count.ts';
 import type { Waiting } from './seats.contract.ts';
 import { seatRefusals } from './seats.refusals.ts';
@@ -32,26 +39,46 @@ function shown({
 
 /**
  * First come, first served (O9, H8).
- * @throws Refusal student_not_found, route_not_found; route_not_full while a seat is left for the student;
- *   verify_to_wait, offer_not_taken, too_many_of_route, too_many_holds
+ * @param isBeyondLimit  staff may add a child beyond the limits of H8 (OF6.2)
+ * @throws Refusal student_not_found, route_not_found, has_contract; route_not_full while a seat is left for
+ *   the student; verify_to_wait, offer_not_taken, too_many_of_route, too_many_holds
  */
-export async function joinWaitingList(tx: Tx, now: Date, place: OwnPlace): Promise<Waiting> {
+export async function joinWaitingList(
+  tx: Tx,
+  now: Date,
+  place: OwnPlace,
+  { isBeyondLimit = false } = {},
+): Promise<Waiting> {
   const { user_id, route_id, student_id } = place;
   const family = await lockPlaces(tx, user_id);
-  await getStudent(tx, user_id, student_id);
+  const student = await getStudent(tx, user_id, student_id);
   const route = await lockRouteSeats(tx, route_id);
   if (!route?.is_active) throw new Refusal(seatRefusals.route_not_found);
   const count = await findSeatCount(tx, now, route_id, { student_id });
   if (!count || hasSeat(count)) throw new Refusal(seatRefusals.route_not_full);
   await rows.closeLapsed(tx, route_id, now);
+  await rows.closeBought(tx, route_id, now);
   const known = await findOwn(tx, now, place);
   if (known) return known;
   if ((await schoolSaleNow(tx, now, route_id)) !== 'open') throw new Refusal(seatRefusals.route_not_found);
-  if (!family.isVerified) throw new Refusal(seatRefusals.verify_to_wait);
-  await checkOfferTaken(tx, now, place);
-  await checkPlace(tx, now, { own: place, family });
+  if (await rows.hasContract(tx, place))
+    throw new Refusal(seatRefusals.has_contract, {
+      data: { child: fullName(student), route: await rows.findRouteName(tx, route_id) },
+    });
+  if (!isBeyondLimit) await checkLimits(tx, now, { own: place, family });
   await rows.insertWaiting(tx, { route_id, student_id, user_id, joined_at: now });
   return (await findOwn(tx, now, place))!;
+}
+
+/** @throws Refusal verify_to_wait, offer_not_taken, too_many_of_route, too_many_holds */
+async function checkLimits(
+  tx: Tx,
+  now: Date,
+  { own, family }: { own: OwnPlace; family: FamilyPlaces },
+): Promise<void> {
+  if (!family.isVerified) throw new Refusal(seatRefusals.verify_to_wait);
+  await checkOfferTaken(tx, now, own);
+  await checkPlace(tx, now, { own, family });
 }
 
 async function findOwn(db: Db, now: Date, { user_id, route_id, student_id }: OwnPlace) {
@@ -83,46 +110,55 @@ export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<v
     return;
   }
   await rows.closeLapsed(tx, route_id, now);
-  const [held] = await countHeld(tx, now, [route_id], undefined);
-  const free = seatsLeft({
+  await rows.closeBought(tx, route_id, now);
+  const seats = await freeToOffer(tx, now, route);
+  for (const next of await rows.listNext(tx, { route_id, now, seats })) await offerSeat(tx, now, next);
+}
+
+/** The seats that are neither sold nor held nor offered; null: no limit. */
+export async function freeToOffer(tx: Tx, now: Date, route: LockedSeats): Promise<number | null> {
+  const [held] = await countHeld(tx, now, [route.id], undefined);
+  return seatsLeft({
     capacity: route.capacity,
     taken: route.taken,
     reserved: held?.others ?? 0,
     own: 0,
   });
-  for (const next of await rows.listNext(tx, route_id, free)) await offerSeat(tx, now, { ...next, route_id });
 }
 
 type NextInLine = { id: number; student_id: number; user_id: number; route_id: number };
 
-async function offerSeat(
+/** @returns the end of the offer */
+export async function offerSeat(
   tx: Tx,
   now: Date,
   { id, student_id, user_id, route_id }: NextInLine,
-): Promise<void> {
+): Promise<Date> {
+  const held_until = new Date(now.getTime() + OFFER_MS);
   await saveHold(tx, {
     student_id,
     route_id,
     user_id,
     kind: 'offer',
-    held_until: new Date(now.getTime() + OFFER_MS),
+    held_until,
     created_at: now,
     network: null,
   });
-  await rows.markOffered(tx, id, now);
+  await rows.markOffered(tx, id, { at: now });
   await enqueue(tx, now, {
     kind: 'seats.seat_offered',
     // A rested list may offer a seat to the same entry again.
     ref: `waiting-${id}-${now.getTime()}`,
     payload: { waiting_id: id },
   });
+  return held_until;
 }
 
 /** Deletes the holds of withdrawn offers: an ended hold would block the student for a day. */
 async function takeOffersBack(tx: Tx, route_id: number): Promise<void> {
   for (const { id, student_id } of await rows.listOffered(tx, route_id)) {
     await deleteHold(tx, { student_id, route_id });
-    await rows.markOffered(tx, id, null);
+    await rows.markOffered(tx, id, { at: null });
   }
 }
 

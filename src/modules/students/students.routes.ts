@@ -25,6 +25,7 @@ import * as students from './students.service.ts';
 type Ports = {
   countContracts: students.CountContracts;
   compareAgain: students.CompareAgain;
+  noteChild: students.NoteChild;
   eraseTraces: students.EraseTraces;
 };
 

@@ -33,7 +33,10 @@ const STORAGE = '/storage/';
 
 export type StudentsDeps = { viewer: Viewer; now: Date; countContracts: CountContracts; vault: Vault };
 
-export type StudentWriteDeps = StudentsDeps & { today: PlainDate };
+/** Later modules look at a child that a family has registered or changed. */
+export type NoteChild = (tx: Tx, student_id: number) => Promise<void>;
+
+export type StudentWriteDeps = StudentsDeps & { today: PlainDate; noteChild: NoteChild };
 
 /** Texts stay encrypted, because an order need not read the texts. */
 export type StudentRecord = rows.StudentRow & { has_photo: boolean };
@@ -73,7 +76,10 @@ export async function createStudent(
     rows.countStudents(tx, user_id),
   ]);
   if (added && students > FAMILY_LIMITS.students) throw new Refusal(studentRefusals.too_many_students);
-  if (added) return toResponse(asked, added, { images: [], contracts: 0 });
+  if (added) {
+    await asked.noteChild(tx, added.id);
+    return toResponse(asked, added, { images: [], contracts: 0 });
+  }
   const row = await rows.findStudentByKey(tx, made);
   if (!row) throw new Refusal(studentRefusals.student_not_found);
   return shownOne(tx, asked, row);
@@ -100,6 +106,7 @@ export async function updateStudent(
     await refuseKnown(tx, asked, fields, { student_id });
   const row = await rows.updateStudent(tx, student_id, await readFields(tx, asked, student_id, fields));
   await asked.compareAgain(tx, { user_id: asked.viewer.user_id, student_id });
+  await asked.noteChild(tx, student_id);
   return shownOne(tx, asked, row);
 }
 

@@ -25,6 +25,7 @@ const TABLES = `select c.oid, format('%I.%I', n.nspname, c.relname) as name, c.r
 
 /** H14, and the objects of the catalog (decision 156) */
 const DRAWN_IDS = [
+  'aid_awards',
   'authenticators',
   'students',
   'addresses',

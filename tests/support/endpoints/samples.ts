@@ -9,6 +9,7 @@ import type { Players, PlayerFamily } from './players.ts';
 import { aidSamples } from './aid-samples.ts';
 import { amendmentSamples } from './amendment-samples.ts';
 import { approvalSamples } from './approval-samples.ts';
+import { awardSamples } from './award-samples.ts';
 import { catalogSamples } from './catalog-samples.ts';
 import { moneySamples } from './money-samples.ts';
 import { officeSamples } from './office-samples.ts';
@@ -77,6 +78,7 @@ const plain = { send: () => ({}) };
 /** By the name of the declaration, in the order of the modules. */
 export const samples: Record<string, CallSample> = {
   ...accountSamples,
+  ...awardSamples,
   ...catalogSamples,
 
   listContentBlocks: plain,

@@ -1,5 +1,52 @@
 import { verifyEmailOfAccount } from '#tests/support/app/people.ts';
+import { sql } from 'drizzle-orm';
+import { send } from '#tests/support/app/people.ts';
+import type { PlayerFamily, Players } from './players.ts';
 import type { CallSample } from './sample.ts';
+
+const REASON = 'The mother starts night shifts.';
+let presses = 0;
+const pressed = () => ({ 'idempotency-key': `waiting-${(presses += 1)}` });
+
+/** A child that waits for a seat of a full route. */
+async function aWaitingChild(family: PlayerFamily, { shop, fullRouteId }: Players): Promise<{ id: number }> {
+  await verifyEmailOfAccount(shop.app, family.user_id);
+  await family.call('POST', `/route/${fullRouteId}/waiting-list`, { student_id: family.student_id });
+  const { rows } = await shop.context.db.execute<{
+    id: number;
+  }>(sql`select max(id)::int as id from waiting_list
+    where student_id = ${family.student_id}`);
+  return { id: rows[0]!.id };
+}
+
+/** A waiting child, and one more seat of the route. */
+async function aChildToOffer(family: PlayerFamily, cast: Players): Promise<{ id: number }> {
+  const child = await aWaitingChild(family, cast);
+  await cast.shop.context.db.execute(
+    sql`update routes set capacity = capacity + 1 where id = ${cast.fullRouteId}`,
+  );
+  return child;
+}
+
+async function anOfferedChild(family: PlayerFamily, cast: Players): Promise<{ id: number }> {
+  const child = await aChildToOffer(family, cast);
+  await send(cast.shop.app, {
+    method: 'POST',
+    url: `/admin/waiting/${child.id}/offer`,
+    headers: { authorization: `Bearer ${cast.staff.tokens.access_token}`, ...pressed() },
+    payload: { reason: REASON },
+  });
+  return child;
+}
+
+const ofEntry = (
+  open: (family: PlayerFamily, cast: Players) => Promise<{ id: number }>,
+  body: object,
+): CallSample => ({
+  send: async (family, cast) => ({ params: await open(family, cast), headers: pressed(), body }),
+  ids: { 'params.id': 'staff' },
+  impersonator: 403,
+});
 
 /** The calls about seats that are kept, and waiting lists, on which only a verified family stands. */
 export const seatSamples: Record<string, CallSample> = {
@@ -26,5 +73,37 @@ export const seatSamples: Record<string, CallSample> = {
       return { params: { route_id: fullRouteId, student_id: family.student_id } };
     },
     ids: { 'params.route_id': 'everyone', 'params.student_id': 'student' },
+  },
+  listWaitingRoutes: { send: () => ({}), impersonator: 403 },
+  listWaitingChildren: {
+    send: async (family, cast) => {
+      await aWaitingChild(family, cast);
+      return { query: { route: String(cast.fullRouteId), state: 'live' } };
+    },
+    impersonator: 403,
+  },
+  listWaitingActs: {
+    send: async (family, cast) => {
+      await anOfferedChild(family, cast);
+      return { query: { student: String(family.student_id) } };
+    },
+    impersonator: 403,
+  },
+  offerWaiting: ofEntry(aChildToOffer, { reason: REASON }),
+  prolongWaitingOffer: ofEntry(anOfferedChild, { hours: 24, reason: REASON }),
+  takeWaitingOfferBack: ofEntry(anOfferedChild, { reason: REASON }),
+  removeWaiting: ofEntry(aWaitingChild, { reason: REASON }),
+  addWaiting: {
+    send: async (family, { fullRouteId }) => ({
+      headers: pressed(),
+      body: {
+        route_id: fullRouteId,
+        student_id: family.student_id,
+        reason: REASON,
+        is_beyond_limit: true,
+      },
+    }),
+    ids: { 'body.route_id': 'everyone', 'body.student_id': 'staff' },
+    impersonator: 403,
   },
 };

@@ -19,6 +19,10 @@ const LABELS: Readonly<Record<string, () => string>> = {
   consequence: m.office_audit_label_consequence,
   disabled: m.office_audit_label_disabled,
   gone_on: m.office_audit_label_gone_on,
+  hours: m.office_waiting_hours,
+  is_beyond_limit: m.office_waiting_beyond,
+  offered_until: m.office_waiting_until,
+  passed: m.office_waiting_passed,
   pay_on: m.office_audit_label_pay_on,
   pending: m.office_audit_label_pending,
   put_aside: m.office_audit_label_put_aside,
@@ -27,6 +31,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
   stopped: m.office_audit_label_stopped,
   taken: m.office_audit_label_taken,
   trapped: m.office_audit_label_trapped,
+  waits: m.office_audit_label_waits,
   way: m.office_refund_channel,
   why: m.office_audit_label_why,
 };

@@ -18,12 +18,18 @@ type ConfirmCallProps = {
   children: Elements;
 };
 
-type ConfirmActionsProps = { text: string; isBusy: boolean; onConfirm: () => void; onClose: () => void };
+type ConfirmActionsProps = {
+  text: string;
+  isBusy: boolean;
+  isOff?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
 
-export function ConfirmActions({ text, isBusy, onConfirm, onClose }: ConfirmActionsProps) {
+export function ConfirmActions({ text, isBusy, isOff, onConfirm, onClose }: ConfirmActionsProps) {
   return (
     <>
-      <Button busy={isBusy} onClick={onConfirm}>
+      <Button busy={isBusy} disabled={isOff} onClick={onConfirm}>
         {text}
       </Button>
       <Button look="secondary" disabled={isBusy} onClick={onClose}>

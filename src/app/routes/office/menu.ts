@@ -35,6 +35,12 @@ export const MENU: readonly MenuEntry[] = [
   { group: 'today', path: OVERVIEW, label: m.office_menu_overview, right: 'families' },
   { group: 'families', path: '/admin/users/parents', label: m.office_title_parents, right: 'families' },
   {
+    group: 'families',
+    path: '/admin/waiting',
+    label: m.office_title_waiting,
+    right: 'families',
+  },
+  {
     group: 'sales',
     path: '/admin/amendments',
     label: m.office_title_amendments,
@@ -67,6 +73,7 @@ export const MENU: readonly MenuEntry[] = [
   },
   { group: 'money', path: '/admin/congestion-fees', label: m.office_title_fees, right: 'money_write' },
   { group: 'aid', path: '/admin/aid', label: m.office_title_aid, right: 'money_write', count: 'claims' },
+  { group: 'aid', path: '/admin/awards', label: m.office_title_awards, right: 'aid' },
   { group: 'season', path: '/admin/seasons', label: m.office_title_seasons, right: 'season', also: PREVIEW },
   {
     group: 'season',

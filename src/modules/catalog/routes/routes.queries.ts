@@ -35,6 +35,30 @@ export async function findOwnerOf(db: Db, student_id: number): Promise<{ user_id
   return row;
 }
 
+type AwardCode = Pick<
+  AidCodeRow,
+  'period_program_id' | 'code' | 'awarded_amount_cents' | 'needs_confirmation' | 'student_id' | 'made_by_id'
+>;
+
+/**
+ * The code of an award for one program, found by no typed code of the season: without `is_active`. A row of
+ * an order that came to nothing is taken again, at the sum of now.
+ * @returns undefined while a contract uses the code
+ */
+export async function saveAwardCode(tx: Tx, code: AwardCode): Promise<number | undefined> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into ${financialAidCodes} (period_program_id, code, awarded_amount_cents, needs_confirmation,
+      student_id, made_by_id, is_active, max_uses)
+    values (${code.period_program_id}, ${code.code}, ${code.awarded_amount_cents}, ${code.needs_confirmation},
+      ${code.student_id}, ${code.made_by_id}, false, 1)
+    on conflict (period_program_id, lower(code)) do update
+      set awarded_amount_cents = excluded.awarded_amount_cents,
+        needs_confirmation = excluded.needs_confirmation, student_id = excluded.student_id
+      where ${financialAidCodes.uses} = 0
+    returning id`);
+  return rows[0] && Number(rows[0].id);
+}
+
 export async function useAidCode(tx: Tx, id: number): Promise<boolean> {
   const isLeft = or(
     isNull(financialAidCodes.max_uses),

@@ -5,7 +5,7 @@ import { dayIn } from '#kit/plain-date.ts';
 import type { Db } from '#platform/db/database.ts';
 import * as rows from '#modules/catalog/catalog.queries.ts';
 import type { Catalog, SellingCatalog } from '#modules/catalog/catalog.queries.ts';
-import { onceACatalog, sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { currentCatalog, onceACatalog, sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { isOnSale } from './on-sale.ts';
 import {
   routeForSaleShape,
@@ -17,6 +17,9 @@ import {
 } from './route-for-sale.ts';
 import * as queries from './routes.queries.ts';
 import { toPeriodProgram, toRoute } from './routes.service.ts';
+
+/** The row of an award for a program; undefined while a contract uses the award (OF7.4). */
+export const saveAwardCode = queries.saveAwardCode;
 
 /** Counts a use of an aid code; false if used up (A5). */
 export const useAidCode = queries.useAidCode;
@@ -141,6 +144,10 @@ const flatOrPercent = (row: rows.DiscountRow | rows.SurchargeRow['surcharge']) =
   amount_flat: row.amount_flat_cents,
   amount_percentage: row.amount_percentage_milli_percent,
 });
+
+/** The program in its published season, with school and season. */
+export const findSoldProgram = async (db: Db, period_program_id: number) =>
+  rows.periodProgramsOf(await currentCatalog(db), { id: period_program_id });
 
 /**
  * Finds the typed aid code of a program in a period, compared in constant time. The caller checks expiry,

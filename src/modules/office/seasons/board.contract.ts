@@ -31,7 +31,7 @@ export const boardTermShape = objectShape.extend({
 });
 export type BoardTerm = z.output<typeof boardTermShape>;
 
-const seatsShape = z.object({
+export const seatsShape = z.object({
   /** null: no limit */
   capacity: countShape.nullable(),
   taken: countShape,

@@ -1,3 +1,4 @@
+import { findAwardByCode } from '#modules/aid/award-use.service.ts';
 import { sellsForOffice } from '#modules/accounts/rights.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
@@ -22,7 +23,12 @@ import { getStudent, readStudent, type StudentRecord } from '#modules/students/s
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { applyAid, isUsableAidCode, type AppliedAid } from '#modules/orders/discounts/aid-code.ts';
+import {
+  applyAid,
+  applyAward,
+  isUsableAidCode,
+  type AppliedAid,
+} from '#modules/orders/discounts/aid-code.ts';
 import { findConfirmedAid } from '#modules/orders/discounts/discounts.queries.ts';
 import type { ContractSelection, PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
@@ -162,18 +168,31 @@ export function refuseStaleQuote(quote: Quote): Refusal<undefined> {
 
 async function verifyAid(
   tx: Db,
-  { sale }: ResolvedSelection,
+  selection: ResolvedSelection,
   typed: { code: string; amount: number },
   { today, student_id }: { today: PlainDate; student_id: number },
 ): Promise<AppliedAid> {
-  const code = await findAidCode(tx, sale.period_program.id, typed.code);
-  if (!code || !isUsableAidCode(code, today, student_id))
-    throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
-  const aid = applyAid(code, typed.amount);
-  const confirmed_with = aid.to_confirm ? await findConfirmedAid(tx, { student_id, ...aid }) : undefined;
+  const aid = await findAid(tx, selection, typed, { today, student_id });
+  const { code_id, to_confirm, amount } = aid;
+  const confirmed_with =
+    to_confirm && code_id !== null ? await findConfirmedAid(tx, { student_id, code_id, amount }) : undefined;
   return confirmed_with === undefined
     ? aid
     : { ...aid, to_confirm: false, is_awaited: false, confirmed_with };
+}
+
+/** By a code of the season or of staff, else by the award of a school. @throws aid_code_invalid */
+async function findAid(
+  tx: Db,
+  { sale, term, addons }: ResolvedSelection,
+  typed: { code: string; amount: number },
+  asked: { today: PlainDate; student_id: number },
+): Promise<AppliedAid> {
+  const code = await findAidCode(tx, sale.period_program.id, typed.code);
+  if (code && isUsableAidCode(code, asked.today, asked.student_id)) return applyAid(code, typed.amount);
+  const award = !code && (await findAwardByCode(tx, { sale, term, addons }, { ...asked, code: typed.code }));
+  if (award) return applyAward(award, typed.amount);
+  throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
 }
 
 /** The contract keeps the sibling's number as issued, not as typed. */

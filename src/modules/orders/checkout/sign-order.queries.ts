@@ -8,9 +8,12 @@ import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';
 import type { RequiredText } from './required-texts.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
+/** Aid with the row of its code. */
+export type CodedAid = AppliedAid & { code_id: number };
+
 export type NewContract = Omit<typeof contracts.$inferInsert, 'id' | 'contract_number' | 'snapshot'> & {
   snapshot: ContractSnapshot;
-  aid: AppliedAid | null;
+  aid: CodedAid | null;
 };
 
 const insertSigned = prepared((db, contract: Slots<Omit<NewContract, 'aid'>>) =>

@@ -20,7 +20,8 @@ import { atOnce } from '#platform/db/at-once.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { insertAcceptances, insertContract, type HashedText } from './sign-order.queries.ts';
+import { takeAward } from '#modules/aid/award-use.service.ts';
+import { insertAcceptances, insertContract, type CodedAid, type HashedText } from './sign-order.queries.ts';
 import { recordGivenAtSigning } from './given-at-signing.service.ts';
 import { makeActive } from './order-listener.service.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
@@ -169,8 +170,8 @@ async function writeContract(
   order_id: number,
   { priced, signature, texts, method, parent }: OrderToSign,
 ): Promise<void> {
-  const { aid } = priced;
   const now = clock.now();
+  const aid = await withCode(tx, clock.today(), priced);
   const row = { order_id, ...contractRowOf(priced, parent, clock.today()), created_at: now, aid };
   const { ip, user_agent } = signature;
   const evidence = {
@@ -195,6 +196,19 @@ async function writeContract(
     const given = { user_id: parent.id, payment_method_id, order_id, text_hash: debit.hash };
     await recordMandate(tx, { ...given, ip, user_agent, now });
   }
+}
+
+/** The award of a school gets the code row of the contract. @throws aid_code_invalid if used meanwhile */
+async function withCode(
+  tx: Tx,
+  today: PlainDate,
+  { aid, student, selection }: PricedSelection,
+): Promise<CodedAid | null> {
+  if (!aid) return null;
+  const of = { student_id: student.id, period_program_id: selection.sale.period_program.id, today };
+  const code_id = aid.award ? await takeAward(tx, aid.award, of) : aid.code_id;
+  if (code_id == null) throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
+  return { ...aid, code_id };
 }
 
 function contractRowOf(

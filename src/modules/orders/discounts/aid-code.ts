@@ -1,6 +1,8 @@
 import { centsFromDollars, formatMoney, type Cents } from '#kit/money.ts';
+import { pick } from '#kit/pick.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
+import type { ReadyAward } from '#modules/aid/award-price.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 
 export type AidCodeFacts = {
@@ -30,7 +32,10 @@ export function isUsableAidCode(code: AidCodeFacts, today: PlainDate, student_id
 
 /** `amount`: the family's contribution for the year; `is_awaited`: the order waits for the confirmation. */
 export type AppliedAid = {
-  code_id: number;
+  /** null for an award that no order has used: the row is made at signing */
+  code_id: number | null;
+  /** the award of a school for the child, by its code (OF7.4) */
+  award?: ReadyAward;
   code: string;
   amount: Cents;
   to_confirm: boolean;
@@ -61,4 +66,21 @@ export function applyAid(code: AidCodeFacts, typedDollars: number): AppliedAid {
   const awarded_by_id = code.awarded_amount === null ? null : code.made_by_id;
   const aid = { code_id: code.id, code: code.code, amount, to_confirm, is_awaited };
   return { ...aid, awarded_by_id, confirmed_with: null };
+}
+
+/** The sum of an award is computed on the selection. @throws aid_amount_awarded for another typed amount */
+export function applyAward(award: ReadyAward, typedDollars: number): AppliedAid {
+  const { amount, needs_confirmation: is_awaited } = award;
+  if (centsFromDollars(typedDollars) !== amount)
+    throw refuseField(orderRefusals.aid_amount_awarded, 'financial_aid.amount', {
+      amount: formatMoney(amount),
+    });
+  return {
+    ...pick(award, ['code_id', 'code', 'amount']),
+    award,
+    to_confirm: is_awaited,
+    is_awaited,
+    awarded_by_id: award.made_by_id,
+    confirmed_with: null,
+  };
 }

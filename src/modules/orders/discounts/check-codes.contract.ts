@@ -33,6 +33,8 @@ export const verifyFinancialAidCode = endpoint({
   /** an awarded amount (the typed amount must equal the award) or the least amount */
   item: z.object({
     code: z.string(),
+    /** the sum of an award depends on the selection: `GET /student/:id/aid` (OF7.5) */
+    is_award: z.boolean(),
     awarded_amount: dollarsShape.nullable(),
     least_amount: dollarsShape.nullable(),
     needs_confirmation: z.boolean(),

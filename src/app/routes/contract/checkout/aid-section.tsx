@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { callForOne } from '#app/api/client.ts';
+import { itemsKey } from '#app/api/use-items.ts';
+import { readStudentAid } from '#modules/aid/aid.contract.ts';
 import { afterPointerUp } from '#app/forms/fields.tsx';
 import { isAidOffered } from '#modules/pricing/financial-aid.ts';
 import { aidBalanceLabel } from '#modules/pricing/price-texts.ts';
@@ -14,10 +17,12 @@ import * as moves from '#app/routes/contract/wizard/aid.ts';
 import type { Aid } from '#app/routes/contract/wizard/aid.ts';
 import { dropUncheckedNumber } from '#app/routes/contract/wizard/transitions.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
+import { useReadyAward } from './use-ready-award.ts';
 
 /** Verifies the typed code; the answer for an older code is dropped. */
 function useVerify(aid: Aid, setAid: (aid: Aid) => void): () => Promise<void> {
   const { draft, offer } = useWizard();
+  const queries = useQueryClient();
   const latest = useRef(aid);
   useEffect(() => {
     latest.current = aid;
@@ -36,6 +41,12 @@ function useVerify(aid: Aid, setAid: (aid: Aid) => void): () => Promise<void> {
         params: { period_program_id: offer.periodProgram?.id },
         body,
       });
+      if (found.is_award) {
+        // The award is the child's now, and stands ready with the sum of the selection (OF7.5).
+        setAid(moves.noAid);
+        await queries.invalidateQueries({ queryKey: itemsKey(readStudentAid) });
+        return;
+      }
       const asks = { least: found.least_amount, waits: found.needs_confirmation };
       if (latest.current.code.trim() === code)
         setAid(moves.codeVerified(latest.current, found.awarded_amount, asks));
@@ -219,9 +230,34 @@ function AidOffer({ hasDiscountBack, onOpen }: { hasDiscountBack: boolean; onOpe
   );
 }
 
+function AwardForm({ award, set }: { award: string; set: (aid: Aid) => void }) {
+  const { aid, quote, priced } = useWizard();
+  const balance = aid.isApplied ? priced?.later[0] : undefined;
+  const withoutAid = () => set(moves.signWithoutAid());
+  return (
+    <div className="grid gap-4" data-field="financial_aid">
+      <Notice tone="success" role="status">
+        {award}
+      </Notice>
+      {aid.waits && <p>{m.contract_aid_code_waits()}</p>}
+      {balance && (
+        <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+          <span>{aidBalanceLabel(balance.pay_on)}</span>
+          <span className="figures">{formatMoney(balance.amount_cents)}</span>
+        </p>
+      )}
+      {quote && <DiscountQuestion maximum={quote.subtotal_cents} set={set} onRemove={withoutAid} />}
+      <Button look="quiet" className="-ml-5 justify-self-start" onClick={withoutAid}>
+        {m.contract_award_without()}
+      </Button>
+    </div>
+  );
+}
+
 /** Financial aid: a code, then the amount the family pays for the year (A1 to A7). */
 export function AidSection({ hasTried }: { hasTried: boolean }) {
   const { aid, setAid, change, offer, quote } = useWizard();
+  const ready = useReadyAward();
   const [hasDiscountBack, setDiscountBack] = useState(false);
   const set = (next: Aid) => {
     setAid(next);
@@ -232,7 +268,13 @@ export function AidSection({ hasTried }: { hasTried: boolean }) {
   const wasApplied = aid.isApplied;
   return (
     <Card title={m.contract_aid_title()} aria-label={m.contract_aid_title()}>
-      {aid.isOpen ? (
+      {aid.award !== undefined && <AwardForm award={aid.award} set={set} />}
+      {aid.isDeclined && ready && (
+        <Button look="secondary" className="mb-3" onClick={() => set(moves.noAid)}>
+          {m.contract_award_use({ school: ready.school })}
+        </Button>
+      )}
+      {aid.award === undefined && aid.isOpen && (
         <AidForm
           hasTried={hasTried}
           set={set}
@@ -241,7 +283,8 @@ export function AidSection({ hasTried }: { hasTried: boolean }) {
             set(moves.noAid);
           }}
         />
-      ) : (
+      )}
+      {aid.award === undefined && !aid.isOpen && (
         <AidOffer hasDiscountBack={hasDiscountBack} onOpen={() => set(moves.openAid())} />
       )}
     </Card>

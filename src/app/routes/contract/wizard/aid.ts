@@ -25,6 +25,10 @@ export type Aid = {
   readonly isApplied: boolean;
   /** asks the family to give up the sibling discount for a good amount (B8) */
   readonly isAsked: boolean;
+  /** the sentence of a school's award, which stands ready (OF7.4) */
+  readonly award?: string;
+  /** the family signs without the award that stands ready */
+  readonly isDeclined?: boolean;
   readonly codeError?: string;
   readonly amountError?: string;
 };
@@ -75,6 +79,44 @@ export function codeVerified(
   const amount = awarded === null ? aid.amount : awarded.toFixed(2);
   return { ...aid, isVerifying: false, isCodeValid: true, awarded, ...asks, amount };
 }
+
+type Ready = {
+  readonly code: string;
+  readonly amount: number;
+  readonly text: string;
+  readonly waits: boolean;
+};
+
+/**
+ * The award of a school for the selection, without a typed letter (OF7.4). A sibling discount of more value
+ * is asked for first (B8): `isCostly`.
+ */
+function standReady(aid: Aid, ready: Ready, isCostly: (aid: Aid) => boolean): Aid {
+  const { code, amount, text: award, waits } = ready;
+  const known = {
+    ...noAid,
+    isOpen: true,
+    code,
+    amount: amount.toFixed(2),
+    isCodeValid: true,
+    awarded: amount,
+  };
+  const applied: Aid = { ...known, waits, award, isApplied: true };
+  const asked: Aid = { ...applied, isApplied: false, isAsked: true };
+  return !aid.isApplied && isCostly(asked) ? asked : applied;
+}
+
+/**
+ * The aid once the award of the selection is known: a typed code and a refusal of the family stay, and
+ * without an award the one of another selection goes.
+ */
+export function settleAward(aid: Aid, ready: Ready | undefined, isCostly: (aid: Aid) => boolean): Aid {
+  if (!ready) return aid.award === undefined ? aid : noAid;
+  if (aid.isDeclined || (aid.isOpen && aid.award === undefined) || aid.award === ready.text) return aid;
+  return standReady(aid, ready, isCostly);
+}
+
+export const signWithoutAid = (): Aid => ({ ...noAid, isDeclined: true });
 
 export const leastOf = ({ least }: Pick<Aid, 'least'>): Cents =>
   least === null ? MINIMUM_AID_CENTS : centsFromDollars(least);

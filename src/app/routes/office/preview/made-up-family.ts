@@ -9,6 +9,7 @@ import {
   validateSiblingNumber,
   verifyFinancialAidCode,
 } from '#modules/orders/discounts/check-codes.contract.ts';
+import { readStudentAid } from '#modules/aid/aid.contract.ts';
 import { listOrders } from '#modules/orders/orders.contract.ts';
 import { listUnconfirmedOrders } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
 import { holdSeat, listWaiting, releaseHold } from '#modules/seats/seats.contract.ts';
@@ -187,9 +188,11 @@ export function madeUpFamily({ on, options, aid, siblingAt }: Asked): MadeUpFami
         contract_number: String(sentValue(sent, 'contract_number')),
       },
     ]),
+    reply(readStudentAid, () => []),
     reply(verifyFinancialAidCode, (sent) => [
       {
         code: String(sentValue(sent, 'code')),
+        is_award: false,
         awarded_amount: aid,
         least_amount: null,
         needs_confirmation: false,

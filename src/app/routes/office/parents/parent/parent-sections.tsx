@@ -11,6 +11,7 @@ import { Card, Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { AddToList } from '#app/routes/office/waiting/add-to-list.tsx';
 import { rowLink } from '#app/lists/row-links.tsx';
 import { describeBrowser } from '#app/security/describe-browser.ts';
 import { fullName, shownName } from '#kit/text/full-name.ts';
@@ -56,6 +57,7 @@ const careFacts = (student: Student) => [
 
 function StudentFacts({ student }: { student: Student }) {
   const mayGiveAid = useRight('money_write');
+  const mayAddToList = useRight('waiting_write');
   const { address, apt, city, state, zip } = student;
   return (
     <article className="border-t border-hair py-3 first:border-t-0 first:pt-0" aria-label={fullName(student)}>
@@ -66,6 +68,9 @@ function StudentFacts({ student }: { student: Student }) {
           { label: m.office_column_orders(), value: student.contract_details_count },
           ...(mayGiveAid
             ? [{ label: m.office_aid_code_give(), value: <GiveAidCode student_id={student.id} /> }]
+            : []),
+          ...(mayAddToList
+            ? [{ label: m.office_title_waiting(), value: <AddToList student={student} /> }]
             : []),
           { label: m.office_phone_home(), value: <span className="figures">{student.phone_home}</span> },
           {

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { pasteProblem, readPasted } from './pasted-awards.ts';
+
+/** @shows OF7.7 */
+describe('pasted awards', () => {
+  it('are read from a spreadsheet with its head, and from CSV with quotes', () => {
+    const lines = readPasted(
+      'First name\tLast name\tGrade\tKind\tAmount\tNote\nAda\tBrandt\t3rd\tpays\t$1,200.00\t\n' +
+        'Ben,Diaz,,share,50%,"half, as asked"\n\nCleo,Ito,5th,OFF,300',
+    );
+    expect(lines.map(({ problems }) => problems)).toEqual([[], [], []]);
+    expect(lines.map(({ award }) => award)).toMatchObject([
+      { first_name: 'Ada', grade_text: '3rd', kind: 'pays', amount_cents: 120_000, note: null },
+      { kind: 'share', amount_cents: null, milli_percent: 50_000, note: 'half, as asked' },
+      { last_name: 'Ito', kind: 'off', amount_cents: 30_000 },
+    ]);
+    expect(pasteProblem(lines)).toBe('');
+  });
+
+  it('say what is wrong with each line', () => {
+    const lines = readPasted(
+      'Ada,Brandt,3rd,gives,100\nBen,Diaz,,pays,lots\nCleo,,,off,300\nDee,Fox,,share,150%',
+    );
+    expect(lines.map(({ award }) => award)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(lines.map(({ problems }) => problems.length)).toEqual([1, 1, 1, 1]);
+    expect(pasteProblem(lines)).toBe('4 lines have a problem. Nothing is saved until all lines are right.');
+  });
+
+  it('are at least one, and 500 at most', () => {
+    expect(pasteProblem(readPasted(''))).toBe('Paste one line for each child.');
+    const many = Array.from({ length: 501 }, (_, n) => `Ada,Brandt ${n},,off,300`).join('\n');
+    expect(pasteProblem(readPasted(many))).toBe('You can save up to 500 awards at once.');
+  });
+});

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { once } from '#platform/once/once.ts';
+import type { AppContext } from '#server/app-context.ts';
+import { handle } from '#server/http/handle.ts';
+import { handleList } from '#server/http/handle-list.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
+import * as calls from './aid.contract.ts';
+import { readStudentAid } from './award-use.service.ts';
+import * as awards from './awards.service.ts';
+import * as budgets from './budgets.service.ts';
+
+export function registerAwardRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, vault } = context;
+  const by = (staff: Viewer) => ({ vault, staff, now: clock.now(), today: clock.today() });
+  const shown = (id: number) => awards.readAward({ db, vault }, id);
+
+  /** Once for an Idempotency-Key; the mails go out after the commit. */
+  async function act(
+    call: { viewer: Viewer; headers: { 'idempotency-key': string }; params?: object; body: object },
+    name: string,
+    work: (acting: ReturnType<typeof by> & { tx: Tx }) => Promise<number>,
+  ): Promise<number> {
+    const { viewer, headers, params, body } = call;
+    const asked = {
+      by_id: viewer.user_id,
+      call: name,
+      key: headers['idempotency-key'],
+      sent: { params, body },
+    };
+    const id = await db.transaction((tx) => once(tx, clock.now(), asked, () => work({ ...by(viewer), tx })));
+    await sendEmailsSoon(context);
+    return id;
+  }
+
+  handleList(app, calls.listAwards, (query, { viewer }) => awards.listAwards({ ...by(viewer), db }, query));
+  handle(app, calls.createAwards, async (call) => {
+    const id = await act(call, 'createAwards', (acting) => awards.createAwards(acting, call.body));
+    return awards.readMadeFrom({ db, vault }, id, call.body.awards.length);
+  });
+  handle(app, calls.changeAward, async ({ viewer, params, body }) => {
+    await db.transaction((tx) => awards.changeAward({ ...by(viewer), tx }, params.id, body));
+    await sendEmailsSoon(context);
+    return shown(params.id);
+  });
+  handle(app, calls.endAward, async (call) => {
+    const id = await act(call, 'endAward', (acting) => awards.endAward(acting, call.params.id, call.body));
+    return shown(id);
+  });
+  handle(app, calls.linkAward, async (call) => {
+    const id = await act(call, 'linkAward', (acting) => awards.linkAward(acting, call.params.id, call.body));
+    return shown(id);
+  });
+  handle(app, calls.readAidBudget, async ({ viewer, params }) => [
+    await budgets.readAidBudget({ ...by(viewer), db }, params),
+  ]);
+  handle(app, calls.saveAidBudget, async ({ viewer, params, body }) => [
+    await db.transaction((tx) => budgets.saveAidBudget({ ...by(viewer), tx }, params, body)),
+  ]);
+  handle(app, calls.readStudentAid, async ({ viewer, params, query }) =>
+    readStudentAid(
+      db,
+      { user_id: viewer.user_id, now: clock.now(), today: clock.today() },
+      {
+        student_id: params.id,
+        route_id: query.route_id,
+        payment_term_id: query.payment_term_id,
+        addon_ids: query.addon_ids === '' ? [] : query.addon_ids.split(',').map(Number),
+      },
+    ),
+  );
+}
