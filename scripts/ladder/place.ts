@@ -9,6 +9,7 @@ export const MODULES = [
   'documents',
   'billing',
   'orders',
+  'reports',
   'careers',
   'privacy',
   'office',
@@ -36,6 +37,7 @@ export const ROOMS: Record<string, string[]> = {
     'payments',
     'processor',
     'ledger',
+    'bookkeeping',
     'methods',
     'charges',
     'pay-now',
@@ -65,6 +67,7 @@ export const ROOMS: Record<string, string[]> = {
     'erasure',
     'emails',
   ],
+  reports: ['season', 'files'],
   office: [
     'search',
     'effects',

@@ -9,6 +9,7 @@ import { registerOfficeFiles, registerOfficeRoutes } from '#modules/office/offic
 import { registerSetUpRoutes } from '#modules/office/set-up/set-up.routes.ts';
 import { registerSeasonRoutes } from '#modules/office/seasons/seasons.routes.ts';
 import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
+import { registerBookkeepingRoutes } from '#modules/billing/bookkeeping/bookkeeping.routes.ts';
 import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
 import { registerCatalogRoutes } from '#modules/catalog/catalog.routes.ts';
 import { registerCatalogChangesRoutes } from '#modules/catalog/changes/changes.routes.ts';
@@ -35,6 +36,7 @@ import {
 import { compareChildAgain } from '#modules/orders/checkout/same-child.service.ts';
 import { eraseOrdersOfStudent } from '#modules/orders/erasure/erase-orders.service.ts';
 import { contractCounts } from '#modules/orders/reading/read-orders.service.ts';
+import { registerReportsFiles, registerReportsRoutes } from '#modules/reports/reports.routes.ts';
 import { registerRefundRequestRoutes } from '#modules/orders/requests/requests.routes.ts';
 import { closedKindsOf } from '#modules/billing/processor/closed-kinds.service.ts';
 import { countSeatsLeft } from '#modules/seats/seats.service.ts';
@@ -89,9 +91,11 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerRolloverRoutes,
   registerDocumentsRoutes,
   registerBillingRoutes,
+  registerBookkeepingRoutes,
   registerOrdersRoutes,
   registerPrintedContractRoutes,
   registerRefundRequestRoutes,
+  registerReportsRoutes,
   registerCongestionFeeRoutes,
   registerAcceptanceRoutes,
   registerAidRoutes,
@@ -110,6 +114,7 @@ export const moduleFiles: RegisterRoutes[] = [
   registerOrdersFiles,
   registerPrintedContractFiles,
   registerPrivacyFiles,
+  registerReportsFiles,
   registerOfficeFiles,
   registerSeasonExchangeFiles,
 ];

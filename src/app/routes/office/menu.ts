@@ -72,6 +72,13 @@ export const MENU: readonly MenuEntry[] = [
   { group: 'season', path: '/admin/changes', label: m.office_title_changes, right: 'season' },
   {
     group: 'office',
+    path: '/admin/reports/season',
+    label: m.office_title_reports,
+    right: 'money',
+    also: '/admin/reports',
+  },
+  {
+    group: 'office',
     path: '/admin/applications',
     label: m.office_title_applications,
     right: 'hiring',
