@@ -67,7 +67,7 @@ export const ROOMS: Record<string, string[]> = {
     'erasure',
     'emails',
   ],
-  reports: ['season', 'files'],
+  reports: ['season', 'statement', 'files'],
   office: [
     'search',
     'effects',
@@ -82,6 +82,7 @@ export const ROOMS: Record<string, string[]> = {
     'exports',
     'mails',
     'today',
+    'overview',
   ],
 };
 

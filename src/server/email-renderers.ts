@@ -16,6 +16,7 @@ import { requestEmails } from '#modules/orders/emails/request-emails.service.ts'
 import { secondPersonEmails } from '#modules/orders/second-person/second-person-emails.service.ts';
 import { moneyReviewEmails } from '#modules/orders/staff/money-review.service.ts';
 import { routeEmails } from '#modules/orders/emails/route-information.service.ts';
+import { statementEmails } from '#modules/reports/statement/statement-emails.service.ts';
 import { seatEmails } from '#modules/seats/seat-emails.service.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import type { AppContext } from './app-context.ts';
@@ -41,6 +42,7 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   secondPersonEmails,
   requestEmails,
   routeEmails,
+  statementEmails,
   careersEmails,
 ];
 

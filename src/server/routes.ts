@@ -36,6 +36,10 @@ import {
 import { compareChildAgain } from '#modules/orders/checkout/same-child.service.ts';
 import { eraseOrdersOfStudent } from '#modules/orders/erasure/erase-orders.service.ts';
 import { contractCounts } from '#modules/orders/reading/read-orders.service.ts';
+import {
+  registerStatementFiles,
+  registerStatementRoutes,
+} from '#modules/reports/statement/statement.routes.ts';
 import { registerReportsFiles, registerReportsRoutes } from '#modules/reports/reports.routes.ts';
 import { registerRefundRequestRoutes } from '#modules/orders/requests/requests.routes.ts';
 import { closedKindsOf } from '#modules/billing/processor/closed-kinds.service.ts';
@@ -96,6 +100,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerPrintedContractRoutes,
   registerRefundRequestRoutes,
   registerReportsRoutes,
+  registerStatementRoutes,
   registerCongestionFeeRoutes,
   registerAcceptanceRoutes,
   registerAidRoutes,
@@ -115,6 +120,7 @@ export const moduleFiles: RegisterRoutes[] = [
   registerPrintedContractFiles,
   registerPrivacyFiles,
   registerReportsFiles,
+  registerStatementFiles,
   registerOfficeFiles,
   registerSeasonExchangeFiles,
 ];

@@ -63,6 +63,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'POST /admin/disputes/:id/papers': 'makes a file',
   'POST /admin/exports': 'makes a file',
   'POST /admin/reports/files': 'makes a file',
+  'POST /admin/statements/:year/mail': 'mails have left',
   'POST /admin/files': 'a file that no change set names is deleted after a week',
   'POST /admin/health/run': 'runs once more what runs by itself',
   'POST /admin/mails/:id/send-again': 'a mail has left',

@@ -37,11 +37,27 @@ CREATE TABLE "ledger_accounts" (
 	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "kept_statements" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "kept_statements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"year" integer NOT NULL,
+	"edition" integer NOT NULL,
+	"facts_hash" text NOT NULL,
+	"file_key" text NOT NULL,
+	"sha256" "bytea" NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"printed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "kept_statements_file_key_unique" UNIQUE("file_key"),
+	CONSTRAINT "kept_statements_edition" UNIQUE("user_id","year","edition"),
+	CONSTRAINT "kept_statements_sha" CHECK (octet_length("kept_statements"."sha256") = 32)
+);
+--> statement-breakpoint
 ALTER TABLE "journal" ADD COLUMN "booked_on" date;--> statement-breakpoint
 ALTER TABLE "contracts" ADD COLUMN "addons_cents" bigint GENERATED ALWAYS AS (signed_addons_cents(snapshot)) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "closed_month_files" ADD CONSTRAINT "closed_month_files_closed_month_id_closed_months_id_fk" FOREIGN KEY ("closed_month_id") REFERENCES "public"."closed_months"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_months" ADD CONSTRAINT "closed_months_closed_by_id_users_id_fk" FOREIGN KEY ("closed_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_months" ADD CONSTRAINT "closed_months_reopened_by_id_users_id_fk" FOREIGN KEY ("reopened_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "kept_statements" ADD CONSTRAINT "kept_statements_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "one_closing" ON "closed_months" USING btree ("month") WHERE "closed_months"."reopened_at" is null;--> statement-breakpoint
 CREATE INDEX "payments_above_due" ON "payments" USING btree ("order_id") WHERE "payments"."is_surplus";--> statement-breakpoint
 CREATE INDEX "journal_booked_on" ON "journal" USING btree ("booked_on","id");--> statement-breakpoint

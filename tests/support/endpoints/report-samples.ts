@@ -5,6 +5,8 @@ import type { CallSample } from './sample.ts';
 
 const plain: CallSample = { send: () => ({}), impersonator: 403 };
 
+const plainOfFamily: CallSample = { send: () => ({}) };
+
 let count = 0;
 
 /** A month that is over, with a booking, and nothing closed; its first day. */
@@ -43,6 +45,7 @@ async function versionOf({ shop }: Players, account: string): Promise<number> {
 
 /** The reports, the ledger for the bookkeeper, and statements. */
 export const reportSamples: Record<string, CallSample> = {
+  readOverview: { send: () => ({ query: { school: 'hm' } }), impersonator: 403 },
   readSeasonReport: { send: () => ({ query: { by: 'route', then: 'month' } }), impersonator: 403 },
   exportReport: {
     send: () => ({ body: { report: 'season', query: { by: 'school' } } }),
@@ -75,6 +78,23 @@ export const reportSamples: Record<string, CallSample> = {
       params: { month: await aClosedMonth(cast) },
       body: { reason: 'A booking is missing.' },
     }),
+    impersonator: 403,
+  },
+  listStatements: plainOfFamily,
+  readStatement: {
+    send: async (family, { shop }) => {
+      await family.order();
+      return { params: { year: Number(shop.context.clock.today().slice(0, 4)) } };
+    },
+  },
+  listParentStatements: {
+    send: ({ user_id }) => ({ params: { id: user_id } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
+  countStatements: { send: () => ({ params: { year: 2025 } }), impersonator: 403 },
+  mailStatements: {
+    send: () => ({ params: { year: 2025 }, headers: { 'idempotency-key': `statements-${(count += 1)}` } }),
     impersonator: 403,
   },
 };

@@ -78,6 +78,8 @@ export const auditActions: Record<string, () => string> = {
   'job.run': m.office_action_job_run,
   'vault.replace_key': m.office_action_vault_replace_key,
   'list.export': m.office_action_list_export,
+  'statement.read': m.office_action_statement_read,
+  'statements.mail': m.office_action_statements_mail,
   'ledger_account.name': m.office_action_ledger_account_name,
   'ledger_month.close': m.office_action_ledger_month_close,
   'ledger_month.open': m.office_action_ledger_month_open,

@@ -96,6 +96,7 @@ export const MENU: readonly MenuEntry[] = [
 /** Pages that want another right than the entry above them. */
 const BELOW: readonly Pick<MenuEntry, 'path' | 'right'>[] = [
   { path: '/admin/seasons/import', right: 'season_write' },
+  { path: '/admin/reports/statements', right: 'money_write' },
 ];
 
 /** The page of a record belongs to the entry of the list. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-const calls = async (who: StaffMember, ...[method, path, body]: [string, string, object?]) =>
+const calls = async (who: StaffMember, ...[method, path, body]: Parameters<StaffMember['call']>) =>
   (await sessionOf(shop.app, who)).call(method, path, body);
 const ledger = async (query = '') => (await calls(owner, 'GET', `/admin/reports/ledger${query}`)).items[0];
 const nameAll = async () => {

@@ -15,6 +15,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { PaymentTrouble } from '#app/orders/payment-trouble.tsx';
 import { ToAccept } from '#app/orders/to-accept.tsx';
 import { PrintedContracts } from './printed-contracts.tsx';
+import { StatementYears } from './statement-years.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { WaitingListPlace } from '#app/orders/waiting-list-place.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -240,6 +241,7 @@ export default function Orders() {
         }}
       </Loaded>
       <PrintedContracts />
+      <StatementYears />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { classNames } from '#app/ui/class-names.ts';
 const PAGES = [
   { to: '/admin/reports/season', label: m.office_title_season_report },
   { to: '/admin/reports/ledger', label: m.office_title_ledger },
+  { to: '/admin/reports/statements', label: m.office_title_statements },
 ];
 
 /** The pages of the entry Reports, as one row of links. */

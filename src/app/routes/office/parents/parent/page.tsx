@@ -27,6 +27,7 @@ import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { StatementsCard } from './statements-card.tsx';
 import { AddressesCard, LoginsCard, OrdersCard, StudentsCard } from './parent-sections.tsx';
 
 export const meta = () => pageTitle(m.office_title_parent());
@@ -176,6 +177,9 @@ function ParentPage({ parent }: { parent: ParentRecord }) {
         </div>
         <div className="min-w-0 lg:col-span-2">
           <LoginsCard logins={parent.logins} />
+        </div>
+        <div className="min-w-0 lg:col-span-2">
+          <StatementsCard parent_id={parent.id} />
         </div>
         {mayAudit && <AuditCard parent={parent} />}
       </div>

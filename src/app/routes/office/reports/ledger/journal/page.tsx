@@ -80,7 +80,7 @@ const foundText = ({ total, debit_cents, credit_cents }: PageOf<typeof listJourn
 /** The rows behind a sum of the ledger, with their orders (RP3.1). */
 export default function Journal() {
   const { text, change } = useListQuery();
-  const account = ACCOUNTS.find((one) => one === text('account')) ?? '';
+  const account: Account | '' = ACCOUNTS.find((one) => one === text('account')) ?? '';
   const from = dayOr(text('from'), LONG_AGO);
   const filters = { from, thru: dayOr(text('thru'), from), account };
   const journal = useList(listJournal, filters);
