@@ -10,6 +10,7 @@ import { brokenLaterPromises } from './later-promises.ts';
 import { forgottenFees, SEASON_RULES } from './season-rules.ts';
 import { brokenMonths } from './closed-months.ts';
 import { openEvents } from './next-event.ts';
+import { brokenStatements } from './statements.ts';
 import { brokenReport } from './season-report.ts';
 import { SECRETS } from './typed-instruments.ts';
 import type { World } from './world.ts';
@@ -45,6 +46,7 @@ export async function finalChecks(world: World, seed: number): Promise<Broken[]>
     ...(await brokenBooks(world)),
     ...(await brokenReport(world)),
     ...(await brokenMonths(world)),
+    ...(await brokenStatements(world)),
   ];
 }
 

@@ -81,7 +81,7 @@ function whyNot(
   return free === 0 ? { reason: 'full', on: null, at: null, waiting } : null;
 }
 
-function seatsOf({ capacity }: RouteRow, use: SeatUse | undefined): BoardSeats {
+export function seatsOf({ capacity }: RouteRow, use: SeatUse | undefined): BoardSeats {
   const { taken = 0, held = 0, offered = 0, waiting = 0 } = use ?? {};
   const free = seatsLeft({ capacity, taken, reserved: held + offered + waiting, own: 0 });
   return { capacity, taken, held, offered, waiting, free };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type Answered } from '#kit/endpoint/endpoint.ts';
-import { centsShape, dayShape, idShape, onceHeaders } from '#kit/endpoint/wire.ts';
+import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { reportRefusals } from '#modules/reports/reports.refusals.ts';
 
@@ -108,7 +108,7 @@ export const mailStatements = endpoint({
   audits: ['statements.mail'],
   impersonation: 'refused',
   proof: 'recent',
-  headers: onceHeaders,
+  headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
   params: byYear,
   item: z.object({ mailed: z.number().int() }),
   refusals: [reportRefusals.year_not_over, accountRefusals.refused_while_impersonating],

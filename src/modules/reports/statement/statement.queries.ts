@@ -93,7 +93,7 @@ export async function listYears(db: Db, user_id: number, time_zone: string): Pro
 
 export async function findFamily(db: Db, user_id: number) {
   const [row] = await db
-    .select(pick(users, ['first_name', 'last_name', 'email', 'disabled_at']))
+    .select({ first_name: users.first_name, last_name: users.last_name })
     .from(users)
     .where(eq(users.id, user_id));
   return row;

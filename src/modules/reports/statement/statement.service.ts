@@ -9,6 +9,7 @@ import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { PAYMENT_SURCHARGE } from '#modules/billing/billing.contract.ts';
 import { nameOfMethod } from '#modules/billing/payments/payment-texts.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { placeOf } from '#modules/documents/letterhead.ts';
 import { reportRefusals } from '#modules/reports/reports.refusals.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -75,7 +76,7 @@ const toLine = (row: LineRow, time_zone: string): StatementLine => ({
 
 /** @throws statement_not_found for a year without payments */
 export async function readFacts(
-  { db, clock: { time_zone } }: Pick<Deps, 'db' | 'clock'>,
+  { db, vault, clock: { time_zone } }: Pick<Deps, 'db' | 'clock' | 'vault'>,
   { user_id, year }: OfYear,
 ): Promise<StatementFacts> {
   const [family, rows] = [
@@ -83,7 +84,8 @@ export async function readFacts(
     await listStatementLines(db, user_id, instantsOf(time_zone, year)),
   ];
   const contracts = (await listStatementContracts(db, user_id)).map(({ snapshot, ...contract }) => {
-    const { student } = readContractSnapshot(snapshot);
+    const { student_id } = contract;
+    const { student } = openContract(vault, { snapshot: readContractSnapshot(snapshot), student_id });
     return { ...contract, student: fullName(student), place: placeOf(student) };
   });
   const statement = statementOf(
