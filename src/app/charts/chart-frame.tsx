@@ -1,9 +1,10 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { CSV_START, csvLine, type CsvCell } from '#kit/text/csv.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 import { PatternSample, Patterns, type Part } from './patterns.tsx';
 
 export type ChartTable = { head: readonly string[]; rows: readonly (readonly CsvCell[])[] };
@@ -16,7 +17,7 @@ type ChartFrameProps = {
   table: ChartTable;
   /** the name of the file */
   file: string;
-  children: (ids: { patterns: string; sentence: string }) => ReactNode;
+  children: (ids: { patterns: string; sentence: string }) => Elements;
 };
 
 function download({ head, rows }: ChartTable, file: string): void {

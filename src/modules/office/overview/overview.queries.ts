@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { options } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { transactions } from '#db/tables/billing/ledger.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
@@ -113,7 +114,8 @@ export async function sumDue(db: Db, today: PlainDate, program_group_id: number 
         and not exists (select from ${payments} newer join ${chargeAttempts} b on b.payment_id = newer.id
           where newer.order_id = p.order_id and b.payment_method_id = own.id and b.id > a.id)) as has_failed
       from ${payments} p join ${orders} on ${orders.id} = p.order_id
-      left join lateral (select m.id, m.kind from ${paymentMethods} m
+      left join lateral (select m.id, case ${options.key} when 'paymentTypeAch' then 'bank' else 'card' end as kind
+        from ${paymentMethods} m join ${options} on ${options.id} = m.payment_type_id
         where m.user_id = ${orders.user_id} and m.brand || ' ****' || m.last_4 = p.notified_method
         order by m.id desc limit 1) own on true
       where p.pay_on between ${today}::date and ${addDays(today, DAYS_AHEAD)}::date

@@ -25,6 +25,12 @@ afterAll(() => shop.close());
 const as = async (who: { email: string; password: string }) => sessionOf(shop.app, who);
 const statement = async (year = 2026) =>
   (await (await as(family)).call('GET', `/statements/${year}`)).items?.[0];
+async function posted(who: StaffMember, path: string, key: string, payload?: object) {
+  const { tokens } = await as(who);
+  const headers = { authorization: `Bearer ${tokens.access_token}`, 'idempotency-key': key };
+  const answer = await shop.app.inject({ method: 'POST', url: `/api${path}`, headers, payload });
+  return { status: answer.statusCode, ...answer.json() };
+}
 const pdf = async (path: string) => (await shop.app.inject(path)).rawPayload;
 
 describe('the yearly statement', () => {
@@ -74,8 +80,11 @@ describe('the yearly statement', () => {
     const text = await readPdf(first);
     expect(JSON.stringify(text)).toContain('Payments of 2026');
     expect(JSON.stringify(text)).toContain('1,236.00');
-    const refund = { amount: 100, way: 'processor', reason: 'As agreed' };
-    const made = await (await as(staff)).call('POST', `/admin/order/${family.order_id}/refund`, refund);
+    const made = await posted(staff, `/admin/order/${family.order_id}/refund`, 'refund', {
+      amount_cents: 10_000,
+      way: 'processor',
+      reason: 'As agreed',
+    });
     expect(made.status).toBe(200);
     const after = await statement();
     expect(after.children[0].contracts[0].entries[0].given_back).toMatchObject([{ is_refund: true }]);
@@ -107,13 +116,7 @@ describe('the yearly statement', () => {
 
   /** @shows RP4.4 */
   it('is mailed to all who paid, after the year, once a family', async () => {
-    const mail = async (key: string) => {
-      const { tokens } = await as(staff);
-      const headers = { authorization: `Bearer ${tokens.access_token}`, 'idempotency-key': key };
-      const url = '/api/admin/statements/2026/mail';
-      const answer = await shop.app.inject({ method: 'POST', url, headers });
-      return { status: answer.statusCode, ...answer.json() };
-    };
+    const mail = (key: string) => posted(staff, '/admin/statements/2026/mail', key);
     const early = await mail('early');
     expect([early.status, early.errors]).toEqual([409, ['2026 is not over yet.']]);
     shop.context.clock.moveTo(new Date('2027-01-05T15:00:00Z'));
