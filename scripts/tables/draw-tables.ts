@@ -10,6 +10,7 @@ const MODULES = [
   'documents',
   'billing',
   'orders',
+  'reports',
   'careers',
   'privacy',
   'office',

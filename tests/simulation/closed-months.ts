@@ -54,7 +54,8 @@ type Kept = { id: string; month: PlainDate; name: string; sha: string };
 export async function brokenMonths(world: World): Promise<BrokenRule[]> {
   const { db, clock, context } = world;
   const { rows: kept } = await db.execute<Kept>(sql`select f.id, c.month::text, f.name,
-    encode(f.sha256, 'hex') as sha from closed_month_files f join closed_months c on c.id = f.closed_month_id`);
+    encode(f.sha256, 'hex') as sha from closed_month_files f
+    join closed_months c on c.id = f.closed_month_id`);
   const changed: Kept[] = [];
   for (const file of kept) {
     const opened = await openMonthFile({ db, files: context.files }, Number(file.id));

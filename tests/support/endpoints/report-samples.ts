@@ -18,9 +18,11 @@ async function aMonthToClose({ shop }: Players): Promise<string> {
     await db.execute(sql`insert into ledger_accounts (account, name) values (${account}, ${account})
       on conflict do nothing`);
   await db.execute(sql`with event as (insert into journal (kind, ref, at)
-      values ('fee', ${`sample-${(count += 1)}`}, ${clock.now()}::timestamptz - interval '100 days') returning id)
+      values ('fee', ${`sample-${(count += 1)}`},
+        ${clock.now()}::timestamptz - interval '100 days') returning id)
     insert into postings (journal_id, account, amount_cents)
-    select id, account, cents from event, (values ('gateway', -30), ('processor_fees', 30)) as s (account, cents)`);
+    select id, account, cents from event,
+      (values ('gateway', -30), ('processor_fees', 30)) as s (account, cents)`);
   const { rows } = await db.execute<{ month: string }>(
     sql`select to_char(date_trunc('month', min(booked_on)), 'YYYY-MM-DD') as month from journal`,
   );

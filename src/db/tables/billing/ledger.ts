@@ -110,8 +110,8 @@ export const journal = pgTable(
     order_id: rowRef().references(() => orders.id),
     at: instant().notNull(),
     /**
-     * the company's day of the event, or the first day of the first open month if the event's month is closed;
-     * a trigger fills the column (RP3.4)
+     * the company's day of the event, or the first day of the first open month if the event's month is
+     * closed; a trigger fills the column (RP3.4)
      */
     booked_on: day(),
   },

@@ -117,7 +117,7 @@ describe('the ledger outside', () => {
   });
 
   /** @shows RP3.5 */
-  it('closes a month from the third day of the next on, for who has the right, and keeps its files', async () => {
+  it('closes a month from the third day of the next on and keeps its files', async () => {
     const early = await close();
     expect([early.status, early.errors]).toEqual([409, ['04/2026 can be closed from 05/03/2026 on.']]);
     await untilDay(shop, closesFrom(month));
@@ -140,14 +140,15 @@ describe('the ledger outside', () => {
   });
 
   /** @shows RP3.4 RP3.5 */
-  it('books what comes later for a closed month in the first open one, and its files stay byte for byte', async () => {
+  it('books what comes later in the first open month, and the files stay byte for byte', async () => {
     const [file] = (await ledger()).months.find((one: any) => one.month === month).files;
     const before = await fileOf('month', { id: String(file.id) });
     const late = await oneRow(sql`with event as (
         insert into journal (kind, ref, at) values ('fee', 'late', ${new Date('2026-04-29T12:00:00Z')})
         returning id, booked_on::text
       ), sides as (insert into postings (journal_id, account, amount_cents)
-        select id, account, cents from event, (values ('gateway', -30), ('processor_fees', 30)) as s (account, cents))
+        select id, account, cents from event,
+          (values ('gateway', -30), ('processor_fees', 30)) as s (account, cents))
       select booked_on from event`);
     expect(late).toEqual({ booked_on: nextMonth(month) });
     const online = String(await fileOf('ledger', { from: nextMonth(month), format: 'quickbooks_online' }));

@@ -50,7 +50,7 @@ const memoOf = ({ booked_on, own_on }: Pick<DaySum, 'booked_on' | 'own_on'>) =>
     : m.office_ledger_memo_late({ day: formatDate(own_on) });
 
 /** One entry a day; debits and credits of an account stay two lines, so that a file has the ledger's sums. */
-function entriesOf(sums: readonly DaySum[], names: AccountNames): Entry[] {
+function dayEntries(sums: readonly DaySum[], names: AccountNames): Entry[] {
   const days = new Map<PlainDate, Line[]>();
   for (const sum of sums) {
     const lines = days.get(sum.booked_on) ?? [];
@@ -100,17 +100,13 @@ function onlineFile(entries: readonly Entry[]): string {
   return [ONLINE_HEAD, ...lines].map(csvLine).join('');
 }
 
-const DESKTOP_FIELDS = ['TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'CLASS', 'AMOUNT', 'DOCNUM', 'MEMO'];
+const IIF_FIELDS = ['TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'CLASS', 'AMOUNT', 'DOCNUM', 'MEMO'];
 
 const tabbed = (cells: readonly string[]): string => `${cells.join('\t')}\r\n`;
 
 /** The amounts of an entry sum to 0; debits are positive. */
-function desktopFile(entries: readonly Entry[]): string {
-  const head = [
-    tabbed(['!TRNS', ...DESKTOP_FIELDS]),
-    tabbed(['!SPL', ...DESKTOP_FIELDS]),
-    tabbed(['!ENDTRNS']),
-  ];
+function iifFile(entries: readonly Entry[]): string {
+  const head = [tabbed(['!TRNS', ...IIF_FIELDS]), tabbed(['!SPL', ...IIF_FIELDS]), tabbed(['!ENDTRNS'])];
   const written = entries.flatMap(({ day, number, lines }) => [
     ...lines.map(({ account, customer, memo, debit, credit }, at) =>
       tabbed([
@@ -137,12 +133,12 @@ export function bookkeepingFiles(
   { names, span }: { names: AccountNames; span: string },
 ): LedgerFile[] {
   const isOnline = format === 'quickbooks_online';
-  const files = inFiles(entriesOf(sums, names));
+  const files = inFiles(dayEntries(sums, names));
   return files.map((entries, nr) => {
     const part = files.length > 1 ? `-${nr + 1}` : '';
     return isOnline
       ? { name: `quickbooks-online-${span}${part}.csv`, content: onlineFile(entries) }
-      : { name: `quickbooks-desktop-${span}${part}.iif`, content: desktopFile(entries) };
+      : { name: `quickbooks-desktop-${span}${part}.iif`, content: iifFile(entries) };
   });
 }
 

@@ -114,13 +114,14 @@ export async function sumDue(db: Db, today: PlainDate, program_group_id: number 
         and not exists (select from ${payments} newer join ${chargeAttempts} b on b.payment_id = newer.id
           where newer.order_id = p.order_id and b.payment_method_id = own.id and b.id > a.id)) as has_failed
       from ${payments} p join ${orders} on ${orders.id} = p.order_id
-      left join lateral (select m.id, case ${options.key} when 'paymentTypeAch' then 'bank' else 'card' end as kind
+      left join lateral (select m.id,
+          case ${options.key} when 'paymentTypeAch' then 'bank' else 'card' end as kind
         from ${paymentMethods} m join ${options} on ${options.id} = m.payment_type_id
         where m.user_id = ${orders.user_id} and m.brand || ' ****' || m.last_4 = p.notified_method
         order by m.id desc limit 1) own on true
       where p.pay_on between ${today}::date and ${addDays(today, DAYS_AHEAD)}::date
         and p.paid_at is null and p.status <> 'cancelled' and ${orders.status} = 'active'
-        and ${program_group_id === undefined ? sql`true` : sql`${orders.program_group_id} = ${program_group_id}`}
+        and coalesce(${orders.program_group_id} = ${program_group_id ?? null}::bigint, true)
     ) due group by 1, 2 order by 1, 2`);
   return rows.map(({ amount_cents, doubtful_cents, ...row }) => ({
     ...row,

@@ -6,7 +6,7 @@ import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-ca
 import { officeRefusals } from '#modules/office/office.refusals.ts';
 import { seatsOf } from '#modules/office/seasons/board-routes.service.ts';
 import { routesOfSeason } from '#modules/office/seasons/season-heads.service.ts';
-import { publishedSeasons, seasonThatSells } from '#modules/reports/season-that-sells.ts';
+import { publishedSeasons, seasonThatSells } from '#modules/reports/season-that-sells.service.ts';
 import { listSeatUse } from '#modules/seats/season-seats.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { atOnce } from '#platform/db/at-once.ts';

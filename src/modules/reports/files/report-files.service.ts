@@ -82,7 +82,10 @@ function fileFor(viewer: Viewer, name: Name): ReportFile {
   return file;
 }
 
-/** Writes the file once to refuse what cannot be written. @throws report_unknown, right_missing, and the report's */
+/**
+ * Writes the file once to refuse what cannot be written.
+ * @throws report_unknown, right_missing, and the refusals of the report
+ */
 export async function linkToReport(
   deps: Deps,
   viewer: Viewer,

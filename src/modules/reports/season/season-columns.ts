@@ -9,7 +9,7 @@ export type SeasonSums = {
   discounts_cents: Cents;
   /** the price that aid took off */
   aid_cents: Cents;
-  /** changes of the debt by amendments (OF5) */
+  /** changes of the debt by amendments */
   amendments_cents: Cents;
   /** changes of the debt by staff, differences of declined aid, and what checks brought above the debt */
   adjustments_cents: Cents;

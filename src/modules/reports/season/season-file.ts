@@ -3,7 +3,7 @@ import { decimalDollars } from '#kit/money.ts';
 import { CSV_START, csvLine, type CsvCell } from '#kit/text/csv.ts';
 import { GROUPING_TEXTS, SEASON_COLUMN_TEXTS } from './column-texts.ts';
 import { SEASON_MONEY, type SeasonColumns } from './season-columns.ts';
-import type { SeasonReport } from './season-report.service.ts';
+import type { SeasonReport } from './season-report.contract.ts';
 
 const numbersOf = (row: SeasonColumns): CsvCell[] => [
   row.contracts,

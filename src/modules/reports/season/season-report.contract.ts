@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { endpoint, type Answered } from '#kit/endpoint/endpoint.ts';
 import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { reportRefusals } from '#modules/reports/reports.refusals.ts';
 import { SEASON_MONEY } from './season-columns.ts';
@@ -44,3 +44,5 @@ export const readSeasonReport = endpoint({
   }),
   refusals: [reportRefusals.season_unknown, reportRefusals.day_ahead],
 });
+
+export type SeasonReport = Answered<typeof readSeasonReport>[number];

@@ -56,14 +56,14 @@ const bought = ({ period_id, by, then, until, time_zone }: FactsOfSeason): SQL =
   from ${orders} join ${contracts} on ${contracts.order_id} = ${orders.id}
   where ${orders.period_id} = ${period_id} and ${orders.activated_at} < ${until}`;
 
-/** An amendment's own reason, in the words of a line (OF5.9). */
+/** An amendment's own reason, in the words of a line. */
 const isOfAmendment = sql`exists (select from ${transactionWords}
   where ${transactionWords.transaction_id} = t.id and ${transactionWords.line} ~ ': Amendment [0-9]+$')`;
 
 /**
- * The lines of these contracts until the end of the day, payment by payment. A charge that its bank took back
- * collected nothing, so refunds of the charge and parts lost in disputes before the return count no more; what
- * a dispute took of a charge that stands counts as refunded.
+ * The lines of these contracts until the end of the day, payment by payment. A charge that its bank took
+ * back collected nothing, so refunds of the charge and parts lost in disputes before the return count no
+ * more; what a dispute took of a charge that stands counts as refunded.
  */
 const lines = ({ until }: FactsOfSeason): SQL => sql`
   select t.order_id, t.payment_id, t.is_surplus,
@@ -133,7 +133,8 @@ const pastDue = ({ as_of, until }: FactsOfSeason): SQL => sql`
     from bought join ${payments} p on p.order_id = bought.id
     left join ${congestionFees} f on f.id = p.congestion_fee_id
     where not bought.is_ended and not p.is_surplus
-      and (f.id is null or f.announced_at < ${until} and (f.withdrawn_at is null or f.withdrawn_at >= ${until}))
+      and (f.id is null or f.announced_at < ${until}
+        and (f.withdrawn_at is null or f.withdrawn_at >= ${until}))
       and (p.pay_on < ${as_of} or exists (select from changed c where c.payment_id = p.id))
   ) p left join lines on lines.payment_id = p.id
   where p.pay_on < ${as_of}
@@ -150,7 +151,8 @@ export async function listSeasonFacts(db: Db, of: FactsOfSeason): Promise<Groupe
     with bought as (${bought(of)}), lines as (${lines(of)}), fees as (${fees(of)}),
     changed as materialized (${changed(of)}), past_due as (${pastDue(of)}),
     money as (
-      select order_id, sum(coalesce(adjusted, 0) + case when is_surplus then collected else 0 end) as adjusted,
+      select order_id,
+        sum(coalesce(adjusted, 0) + case when is_surplus then collected else 0 end) as adjusted,
         sum(amended) as amended, sum(collected) as collected, sum(refunded) as refunded,
         sum(surcharges) as surcharges, sum(surcharges_refunded) as surcharges_refunded
       from lines group by order_id

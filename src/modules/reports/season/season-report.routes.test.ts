@@ -63,7 +63,7 @@ describe('the season report', () => {
   );
 
   /** @shows RP2.3 */
-  it('repeats of a past day what was known then, after payments, a moved day and the end of the contract', async () => {
+  it('repeats of a past day what was known then, after payments, a moved day and the end', async () => {
     const first = shop.context.clock.today();
     const signed = await report(`?as_of=${first}`);
     const [, second, third] = family.due;

@@ -1,21 +1,18 @@
-import type { Answered } from '#kit/endpoint/endpoint.ts';
 import { addDays, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { z } from 'zod';
 import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
-import { publishedSeasons, seasonThatSells } from '#modules/reports/season-that-sells.ts';
+import { publishedSeasons, seasonThatSells } from '#modules/reports/season-that-sells.service.ts';
 import { reportRefusals } from '#modules/reports/reports.refusals.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { SeasonGrouping } from './season-groupings.ts';
-import type { readSeasonReport, seasonReportQuery } from './season-report.contract.ts';
+import type { SeasonReport, seasonReportQuery } from './season-report.contract.ts';
 import { listSeasonFacts, type FactsGrouping } from './season-report.queries.ts';
 import { seasonRows, type PartRow, type SeasonRow } from './season-rows.ts';
-import { groupText } from './season-texts.ts';
+import { groupText } from './season-texts.service.ts';
 
 export type Deps = { db: Db; clock: Pick<Clock, 'now' | 'today' | 'time_zone'> };
-
-export type SeasonReport = Answered<typeof readSeasonReport>[number];
 
 type Asked = { period_id: number; by: FactsGrouping; then?: FactsGrouping | undefined; as_of: PlainDate };
 

@@ -2,13 +2,15 @@ import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, or, sql, type SQL }
 import { options, users } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { transactions } from '#db/tables/billing/ledger.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { divisions, programGroups } from '#db/tables/catalog.ts';
 import { contracts, orders } from '#db/tables/orders.ts';
 import { keptStatements } from '#db/tables/reports.ts';
 import { pick } from '#kit/pick.ts';
 import { PAYMENT_ADJUSTMENT } from '#modules/billing/billing.contract.ts';
-import { methodFacts } from '#modules/billing/ledger/method-facts.queries.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+
+type Method = { brand: string; last_4: string };
 
 export type Instants = { from: Date; until: Date };
 
@@ -35,7 +37,9 @@ export async function listStatementLines(db: Db, user_id: number, { from, until 
       ...columns,
       payment_number: payments.payment_number,
       payment_type: options.key,
-      method: methodFacts(transactions.payment_method_id),
+      method: sql<Method | null>`(select jsonb_build_object('brand', ${paymentMethods.brand},
+        'last_4', ${paymentMethods.last_4}) from ${paymentMethods}
+        where ${paymentMethods.id} = ${transactions.payment_method_id})`,
     })
     .from(orders)
     .innerJoin(transactions, eq(transactions.order_id, orders.id))

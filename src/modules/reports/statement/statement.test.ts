@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import { entriesOf, statementOf, type StatementLine } from './statement.ts';
+import { paymentsIn, statementOf, type StatementLine } from './statement.ts';
 
 const line = (changes: Partial<StatementLine> = {}): StatementLine => ({
   order_id: 1,
@@ -22,7 +22,7 @@ const fee = (changes: Partial<StatementLine> = {}) =>
 describe('the payments of a year', () => {
   /** @shows RP4.1 */
   it('have principal and card fee of a charge in one entry', () => {
-    expect(entriesOf([line(), fee()])).toEqual([
+    expect(paymentsIn([line(), fee()])).toEqual([
       {
         payment_number: 1,
         day: '2026-08-01',
@@ -38,7 +38,7 @@ describe('the payments of a year', () => {
   /** @shows RP4.1 */
   it('show a debit that came back in the year, and count nothing of it', () => {
     const back = plainDate('2026-08-05');
-    const [returned, again] = entriesOf([
+    const [returned, again] = paymentsIn([
       line(),
       line({ day: back, is_credit: true }),
       line({ charge_attempt_id: 102, day: plainDate('2026-08-09') }),
@@ -54,7 +54,7 @@ describe('the payments of a year', () => {
   /** @shows RP4.1 */
   it('name what was refunded, with its day, and take a refund back that was never cashed', () => {
     const refund = { day: plainDate('2026-09-01'), is_credit: true, is_refund: true };
-    const [entry] = entriesOf([
+    const [entry] = paymentsIn([
       line(),
       fee(),
       line({ ...refund, value_cents: cents(50_000) }),
@@ -75,7 +75,7 @@ describe('the payments of a year', () => {
 
   it('have what goes back of a payment of an earlier year as an entry of its own', () => {
     const refund = line({ day: plainDate('2027-01-04'), is_credit: true, is_refund: true });
-    expect(entriesOf([refund])).toMatchObject([
+    expect(paymentsIn([refund])).toMatchObject([
       { day: '2027-01-04', principal_cents: 0, total_cents: -280_000 },
     ]);
   });
@@ -83,7 +83,7 @@ describe('the payments of a year', () => {
 
 describe('a statement', () => {
   /** @shows RP4.1 */
-  it('is by child and contract, with totals by child and in all, and leaves out contracts without a payment', () => {
+  it('is by child and contract with totals, and leaves out contracts without a payment', () => {
     const contract = (order_id: number, student_id: number, student: string) => ({
       order_id,
       student_id,

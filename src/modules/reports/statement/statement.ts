@@ -52,7 +52,7 @@ function openedBy({ payment_id, charge_attempt_id, payment_number, day, method }
   return { payment_id, charge_attempt_id, payment_number, day, method, ...blank };
 }
 
-function giveBack(entry: Open, line: StatementLine): void {
+function noteBack(entry: Open, line: StatementLine): void {
   const amount_cents = subtract(ZERO, signed(line));
   const same = entry.given_back.find(
     ({ day, is_refund }) => day === line.day && is_refund === line.is_refund,
@@ -65,7 +65,7 @@ function giveBack(entry: Open, line: StatementLine): void {
  * The payments of one contract in a year. What went back in a later year than its charge stands as an entry
  * without a payment, so the sum of a year is the sum of its lines (RP4.3).
  */
-export function entriesOf(lines: readonly StatementLine[]): StatementEntry[] {
+export function paymentsIn(lines: readonly StatementLine[]): StatementEntry[] {
   const entries: Open[] = [];
   for (const line of lines) {
     let entry = entryFor(line, entries);
@@ -73,7 +73,7 @@ export function entriesOf(lines: readonly StatementLine[]): StatementEntry[] {
       entry = openedBy(line);
       entries.push(entry);
     }
-    if (line.is_credit || line.is_refund) giveBack(entry, line);
+    if (line.is_credit || line.is_refund) noteBack(entry, line);
     else if (line.is_fee) entry.fee_cents = sum([entry.fee_cents, line.value_cents]);
     else entry.principal_cents = sum([entry.principal_cents, line.value_cents]);
     entry.total_cents = sum([entry.total_cents, signed(line)]);
@@ -97,7 +97,7 @@ export function statementOf<C extends OfChild>(
   lines: readonly StatementLine[],
 ): { children: StatementChild<C>[]; total_cents: Cents } {
   const withEntries = contracts.flatMap((contract) => {
-    const entries = entriesOf(lines.filter(({ order_id }) => order_id === contract.order_id));
+    const entries = paymentsIn(lines.filter(({ order_id }) => order_id === contract.order_id));
     const total_cents = sum(entries.map((entry) => entry.total_cents));
     return entries.length === 0 ? [] : [{ ...contract, entries, total_cents }];
   });

@@ -26,7 +26,11 @@ function GivenBack({ given_back }: Pick<Entry, 'given_back'>) {
     <ul>
       {given_back.map(({ day, amount_cents, is_refund }) => (
         <li key={`${day} ${is_refund}`}>
-          {(is_refund ? m.statement_refunded_short : m.statement_returned_short)({ day: formatDate(day) })}{' '}
+          <span>
+            {(is_refund ? m.statement_refunded_short : m.statement_returned_short)({
+              day: formatDate(day),
+            })}
+          </span>{' '}
           <Money amount={amount_cents} />
         </li>
       ))}

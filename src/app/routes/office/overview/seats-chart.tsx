@@ -79,7 +79,7 @@ function SeatBar({ seats, most, patterns }: { seats: RouteSeats; most: number; p
 export function SeatsChart({ seats }: { seats: readonly RouteSeats[] }) {
   const [order, setOrder] = useState<Order>('fill');
   const [isWhole, setWhole] = useState(false);
-  const sorted = seats.toSorted(ORDERS[order]);
+  const sorted = [...seats].sort(ORDERS[order]);
   const shown = isWhole ? sorted : sorted.slice(0, FIRST_SHOWN);
   const most = max(seats, lengthOf) ?? 0;
   const full = seats.filter(({ free }) => free === 0).length;

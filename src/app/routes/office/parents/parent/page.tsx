@@ -2,6 +2,8 @@ import { Link, useParams } from 'react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
+import { listParentStatements } from '#modules/reports/statement/statement.contract.ts';
+import { FileLink } from '#app/forms/file-link.tsx';
 import { shownName } from '#kit/text/full-name.ts';
 import { impersonationReasonShape } from '#modules/office/people/people.shapes.ts';
 import { FormButtons } from '#app/forms/form-buttons.tsx';
@@ -27,7 +29,6 @@ import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { StatementsCard } from './statements-card.tsx';
 import { AddressesCard, LoginsCard, OrdersCard, StudentsCard } from './parent-sections.tsx';
 
 export const meta = () => pageTitle(m.office_title_parent());
@@ -152,6 +153,33 @@ function AuditCard({ parent }: { parent: ParentRecord }) {
       >
         {m.office_audit_all()}
       </Link>
+    </Card>
+  );
+}
+
+/** The yearly statements of a family, for staff with the right to money (RP4.1). */
+function StatementsCard({ parent_id }: { parent_id: number }) {
+  const seesMoney = useRight('money');
+  const statements = useItems(listParentStatements, { params: { id: parent_id } }, { enabled: seesMoney });
+  const { data: years = [] } = statements;
+  if (!seesMoney || years.length === 0) return null;
+  return (
+    <Card title={m.statement_heading()}>
+      <div className="flex flex-wrap gap-3">
+        {years.map(({ year, pdf_path }) => (
+          <FileLink
+            key={year}
+            path={pdf_path}
+            readAt={statements.dataUpdatedAt}
+            renew={async () =>
+              (await statements.refetch({ throwOnError: true })).data?.find((one) => one.year === year)
+                ?.pdf_path
+            }
+            text={m.office_statements_pdf({ year })}
+            look="secondary"
+          />
+        ))}
+      </div>
     </Card>
   );
 }

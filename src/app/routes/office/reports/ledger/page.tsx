@@ -84,7 +84,7 @@ function LedgerFiles({ ledger: { from, thru, unnamed, online_files, days } }: { 
         <DownloadReport
           report="ledger"
           query={{ ...asked, format: 'quickbooks_desktop' }}
-          label={m.office_ledger_desktop()}
+          label={m.office_ledger_iif()}
         />
       </div>
     </Card>

@@ -4,7 +4,7 @@ import { m } from '#i18n/messages.js';
 import { isPlainDate } from '#kit/plain-date.ts';
 import { GROUPING_TEXTS } from '#modules/reports/season/column-texts.ts';
 import { SEASON_GROUPINGS } from '#modules/reports/season/season-groupings.ts';
-import { readSeasonReport } from '#modules/reports/season/season-report.contract.ts';
+import { readSeasonReport, type SeasonReport } from '#modules/reports/season/season-report.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useCompanyToday } from '#app/company/use-company-day.ts';
@@ -16,7 +16,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
-import { ReportTables, type Report } from './report-tables.tsx';
+import { ReportTables } from './report-tables.tsx';
 
 export const meta = () => pageTitle(m.office_title_season_report());
 
@@ -43,7 +43,7 @@ function useReportQuery() {
   };
 }
 
-type FilterProps = { report: Report | undefined } & ReturnType<typeof useReportQuery>;
+type FilterProps = { report: SeasonReport | undefined } & ReturnType<typeof useReportQuery>;
 
 function Filters({ report, asked, change }: FilterProps) {
   const today = useCompanyToday();
@@ -88,7 +88,7 @@ function Filters({ report, asked, change }: FilterProps) {
 }
 
 /** What a season was sold for and what came of the money, as of a day (RP2). */
-export default function SeasonReport() {
+export default function SeasonReportPage() {
   const query = useReportQuery();
   const report = useItems(readSeasonReport, { query: query.asked }, { placeholderData: keepPreviousData });
   const [shown] = report.data ?? [];

@@ -3,13 +3,10 @@ import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
 import { GROUPING_TEXTS, SEASON_COLUMN_TEXTS } from '#modules/reports/season/column-texts.ts';
 import type { SEASON_MONEY, SeasonColumns } from '#modules/reports/season/season-columns.ts';
-import type { readSeasonReport } from '#modules/reports/season/season-report.contract.ts';
-import type { Answered } from '#kit/endpoint/endpoint.ts';
+import type { SeasonReport } from '#modules/reports/season/season-report.contract.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-
-export type Report = Answered<typeof readSeasonReport>[number];
 
 type MoneyColumn = (typeof SEASON_MONEY)[number];
 
@@ -89,7 +86,7 @@ function RowName({ row, open, onToggle }: Folds & { row: Shown }) {
   );
 }
 
-function shownRows({ rows, total }: Report, open: ReadonlySet<string>): Shown[] {
+function shownRows({ rows, total }: SeasonReport, open: ReadonlySet<string>): Shown[] {
   return [
     ...rows.flatMap(({ parts, ...row }): Shown[] => [
       { ...row, id: row.key, depth: 'row', parts: parts.length },
@@ -102,7 +99,7 @@ function shownRows({ rows, total }: Report, open: ReadonlySet<string>): Shown[] 
 }
 
 /** Every column of RP2.1 in two tables, each of which reads from left to right as a sum. */
-export function ReportTables({ report }: { report: Report }) {
+export function ReportTables({ report }: { report: SeasonReport }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const onToggle = (id: string) => {
     const next = new Set(open);
