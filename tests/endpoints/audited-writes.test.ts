@@ -40,7 +40,6 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
   'season.export': 'makes a file',
   'sessions.end': 'the person logs in again',
   'staff.invite_again': 'a mail leaves again',
-  'statement.read': 'reads',
   'statements.mail': 'mails leave',
   'student.read': 'reads',
 };
