@@ -10,6 +10,7 @@ export const MODULES = [
   'documents',
   'billing',
   'orders',
+  'reports',
   'careers',
   'privacy',
   'office',
@@ -37,6 +38,7 @@ export const ROOMS: Record<string, string[]> = {
     'payments',
     'processor',
     'ledger',
+    'bookkeeping',
     'methods',
     'charges',
     'pay-now',
@@ -68,6 +70,7 @@ export const ROOMS: Record<string, string[]> = {
     'erasure',
     'emails',
   ],
+  reports: ['season', 'statement', 'files'],
   office: [
     'search',
     'effects',
@@ -83,6 +86,7 @@ export const ROOMS: Record<string, string[]> = {
     'exports',
     'mails',
     'today',
+    'overview',
   ],
 };
 

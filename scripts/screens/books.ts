@@ -6,6 +6,8 @@ const BOOKS: Record<string, string> = {
   'admin-money': '/admin/money',
   'admin-reconciliation': '/admin/reconciliation',
   'admin-payouts': '/admin/payouts',
+  'admin-season-report': '/admin/reports/season',
+  'admin-ledger': '/admin/reports/ledger',
   'admin-mails': '/admin/mails',
   'admin-health': '/admin/health',
 };

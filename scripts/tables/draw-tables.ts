@@ -11,6 +11,7 @@ const MODULES = [
   'documents',
   'billing',
   'orders',
+  'reports',
   'careers',
   'privacy',
   'office',

@@ -18,6 +18,7 @@ import { secondPersonEmails } from '#modules/orders/second-person/second-person-
 import { moneyReviewEmails } from '#modules/orders/staff/money-review.service.ts';
 import { routeEmails } from '#modules/orders/emails/route-information.service.ts';
 import { awardEmails } from '#modules/aid/aid-emails.service.ts';
+import { statementEmails } from '#modules/reports/statement/statement-emails.service.ts';
 import { seatEmails } from '#modules/seats/seat-emails.service.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import type { AppContext } from './app-context.ts';
@@ -45,6 +46,7 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   secondPersonEmails,
   requestEmails,
   routeEmails,
+  statementEmails,
   careersEmails,
 ];
 

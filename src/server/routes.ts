@@ -13,6 +13,7 @@ import { registerAwardRoutes } from '#modules/aid/aid.routes.ts';
 import { eraseAwardsOf } from '#modules/aid/awards.service.ts';
 import { tryAwardsAgain } from '#modules/aid/match-awards.service.ts';
 import { registerBillingRoutes } from '#modules/billing/billing.routes.ts';
+import { registerBookkeepingRoutes } from '#modules/billing/bookkeeping/bookkeeping.routes.ts';
 import { registerCareersRoutes } from '#modules/careers/careers.routes.ts';
 import { registerCatalogRoutes } from '#modules/catalog/catalog.routes.ts';
 import { registerCatalogChangesRoutes } from '#modules/catalog/changes/changes.routes.ts';
@@ -40,6 +41,11 @@ import {
 import { compareChildAgain } from '#modules/orders/checkout/same-child.service.ts';
 import { eraseOrdersOfStudent } from '#modules/orders/erasure/erase-orders.service.ts';
 import { contractCounts } from '#modules/orders/reading/read-orders.service.ts';
+import {
+  registerStatementFiles,
+  registerStatementRoutes,
+} from '#modules/reports/statement/statement.routes.ts';
+import { registerReportsFiles, registerReportsRoutes } from '#modules/reports/reports.routes.ts';
 import { registerRefundRequestRoutes } from '#modules/orders/requests/requests.routes.ts';
 import { closedKindsOf } from '#modules/billing/processor/closed-kinds.service.ts';
 import { countSeatsLeft } from '#modules/seats/seats.service.ts';
@@ -102,9 +108,12 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerAwardRoutes,
   registerDocumentsRoutes,
   registerBillingRoutes,
+  registerBookkeepingRoutes,
   registerOrdersRoutes,
   registerPrintedContractRoutes,
   registerRefundRequestRoutes,
+  registerReportsRoutes,
+  registerStatementRoutes,
   registerCongestionFeeRoutes,
   registerAcceptanceRoutes,
   registerAidRoutes,
@@ -125,6 +134,8 @@ export const moduleFiles: RegisterRoutes[] = [
   registerOrdersFiles,
   registerPrintedContractFiles,
   registerPrivacyFiles,
+  registerReportsFiles,
+  registerStatementFiles,
   registerOfficeFiles,
   registerSeasonExchangeFiles,
 ];

@@ -199,6 +199,7 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
     'accounts.email_changed': { user_id, at, old_email: 'stranger@victim.example', email_change_id },
     'accounts.account_deleted': { last_email: family.email, at, kept_until: null },
     'seats.seat_offered': { waiting_id },
+    'reports.statement_ready': { user_id, year: 2026 },
     'seats.hold_lost': { student_id: waiting, user_id, route_id },
     'aid.award_found': { student_id: waiting, user_id },
     'aid.award_ended': { student_id: waiting, user_id },

@@ -40,6 +40,7 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
   'season.export': 'makes a file',
   'sessions.end': 'the person logs in again',
   'staff.invite_again': 'a mail leaves again',
+  'statements.mail': 'mails leave',
   'student.read': 'reads',
 };
 

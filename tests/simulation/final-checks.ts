@@ -8,7 +8,10 @@ import { mailJobs } from '#server/mail-jobs.ts';
 import { brokenBooks } from './daily-books.ts';
 import { brokenLaterPromises } from './later-promises.ts';
 import { forgottenFees, SEASON_RULES } from './season-rules.ts';
+import { brokenMonths } from './closed-months.ts';
 import { openEvents } from './next-event.ts';
+import { brokenStatements } from './statements.ts';
+import { brokenReport } from './season-report.ts';
 import { SECRETS } from './typed-instruments.ts';
 import type { World } from './world.ts';
 
@@ -41,6 +44,9 @@ export async function finalChecks(world: World, seed: number): Promise<Broken[]>
     ...(await forgottenFees(world)),
     ...(await foundCanaries(world)),
     ...(await brokenBooks(world)),
+    ...(await brokenReport(world)),
+    ...(await brokenMonths(world)),
+    ...(await brokenStatements(world)),
   ];
 }
 

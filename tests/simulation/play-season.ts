@@ -10,6 +10,8 @@ import { saidCharges } from './said-charges.ts';
 import { ALL_JOBS, EVENTS_AND_LOST, jobRound, LOST, NIGHTLY } from './job-rounds.ts';
 import { receiving, staffActions, takingBack, type Staff } from './staff-actions.ts';
 import { finalChecks, type Broken } from './final-checks.ts';
+import { closeMonths } from './closed-months.ts';
+import { brokenReport, keptReports } from './season-report.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
 import type { Work } from './interleaving.ts';
 
@@ -45,9 +47,14 @@ export async function playSeason(options: WorldOptions): Promise<Played> {
       sql`update routes set capacity = ${1 + world.chance.upTo(3)}
         where id in ${world.cast.offers.slice(0, 2).map(({ route_id }) => route_id)}`,
     );
-    const { days, broken } = await playDays(world);
+    const reports = keptReports(world);
+    const { days, broken } = await playDays(world, async () => {
+      await reports.keep();
+      await closeMonths(world);
+    });
     if (broken.length === 0) await heal(world);
-    const found = broken.length > 0 ? broken : await finalChecks(world, options.seed);
+    const found =
+      broken.length > 0 ? broken : [...(await finalChecks(world, options.seed)), ...(await reports.broken())];
     return {
       seed: options.seed,
       broken: found,
@@ -62,7 +69,10 @@ export async function playSeason(options: WorldOptions): Promise<Played> {
   }
 }
 
-async function playDays(world: World): Promise<{ days: number; broken: Broken[] }> {
+async function playDays(
+  world: World,
+  atNight: () => Promise<void>,
+): Promise<{ days: number; broken: Broken[] }> {
   const { clock, chance, db } = world;
   const people: People = { submissions: [], refunds: [] };
   const firstDay = clock.today();
@@ -77,7 +87,9 @@ async function playDays(world: World): Promise<{ days: number; broken: Broken[] 
       ...isPatient(await oldestLost(db)),
       ...(await brokenBooks(world)),
       ...(await brokenWords()),
+      ...(await brokenReport(world)),
     ];
+    await atNight();
     if (broken.length > 0 || days === MOST_VISITS) return { days, broken };
     const next = isOnSale ? addDays(clock.today(), 1 + chance.upTo(3)) : await nextVisit(world);
     if (next === null) return { days, broken };

@@ -35,6 +35,7 @@ const WHOLE: Record<string, number> = {
   deletePrintedContract: 200,
   reportFieldsError: 200,
   exportList: 200,
+  exportReport: 200,
   uploadSeason: 200,
   // They write into the audit log alone, in one statement.
   takeDisputePapers: 200,

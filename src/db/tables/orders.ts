@@ -88,6 +88,8 @@ export const orders = pgTable(
     index('orders_active')
       .on(t.user_id, t.id)
       .where(sql`${t.status} = 'active'`),
+    // The report of a season reads its contracts alone.
+    index('orders_period').on(t.period_id, t.id),
     // How many contracts a student has is asked with every list of students and in every checkout.
     index('orders_student').on(t.student_id),
   ],
@@ -118,6 +120,10 @@ export const contracts = pgTable(
     notes_additional: text(),
     /** term total without add-ons and discounts (M2) */
     base_contract_cost_cents: centsColumn().notNull(),
+    /** of the snapshot, beside it so that a report of a season opens none; a function of the migration */
+    addons_cents: centsColumn()
+      .notNull()
+      .generatedAlwaysAs(sql`signed_addons_cents(snapshot)`),
     /** student, guardians, address, program, grade, route, term, add-ons, discounts, aid, as signed */
     snapshot: jsonb().notNull(),
     created_at: instant().notNull(),
@@ -251,6 +257,7 @@ export const contractsErasure = erasureOf(contracts, {
     'grade_id',
     'payment_term_id',
     'base_contract_cost_cents',
+    'addons_cents',
     'created_at',
     'erased_at',
   ]),

@@ -30,6 +30,7 @@ import { printedContractsErasure } from './printed-contracts.ts';
 import { financialAidCodesErasure } from './routes.ts';
 import { openCheckoutsErasure, seatHoldsErasure, waitingListErasure } from './seats.ts';
 import { authenticatorsErasure, recoveryCodesErasure } from './second-factors.ts';
+import { keptStatementsErasure } from './reports.ts';
 import { userRoleSchoolsErasure } from './staff-schools.ts';
 import { addressesErasure, studentsErasure, studentImagesErasure } from './students.ts';
 
@@ -46,6 +47,7 @@ export const PEOPLE: readonly Erasure[] = [
   disputesErasure,
   invoicesErasure,
   keptReceiptsErasure,
+  keptStatementsErasure,
   transactionsErasure,
   transactionWordsErasure,
   journalErasure,

@@ -20,6 +20,8 @@ import { linkToList, openList } from '#modules/office/exports/exports.service.ts
 import { listOwed } from '#modules/office/owed/owed.contract.ts';
 import { owedFile } from '#modules/office/owed/owed-file.ts';
 import { parentsFile } from '#modules/office/people/parents-file.ts';
+import { readOverview } from '#modules/office/overview/overview.contract.ts';
+import * as overview from '#modules/office/overview/overview.service.ts';
 import * as owed from '#modules/office/owed/owed.service.ts';
 import * as todayCalls from '#modules/office/today/today.contract.ts';
 import { readToday } from '#modules/office/today/today.service.ts';
@@ -42,6 +44,9 @@ export function registerOfficeRoutes(app: FastifyInstance, context: AppContext):
 }
 
 function registerParents(app: FastifyInstance, { db, clock, vault }: AppContext): void {
+  handle(app, readOverview, async ({ viewer, query }) => [
+    await overview.readOverview({ db, clock }, viewer, query),
+  ]);
   handle(app, todayCalls.readToday, async () => [await readToday({ db, clock })]);
   handleList(app, listOwed, (query) => owed.listOwed({ db, vault }, clock.today(), query), owedFile);
   handleList(

@@ -2,6 +2,7 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { allowDeletion, eraseAccount } from '#modules/accounts/profile/erase-account.service.ts';
 import { eraseMethodsOf } from '#modules/billing/methods/change-methods.service.ts';
 import { eraseOrdersOfFamily } from '#modules/orders/erasure/erase-orders.service.ts';
+import { eraseStatementsOf } from '#modules/reports/statement/statement.service.ts';
 import { eraseOpenCheckoutsOf } from '#modules/seats/open-checkouts.service.ts';
 import { eraseAwardsOf } from '#modules/aid/awards.service.ts';
 import { eraseSeatsOf } from '#modules/seats/waiting-list.service.ts';
@@ -37,6 +38,7 @@ export async function deleteFamily(
     await eraseAwardsOf(tx, student_ids, 'account');
     await eraseOpenCheckoutsOf(tx, user_id);
     const keptUntil = await eraseOrdersOfFamily(tx, user_id, clock.today());
+    await eraseStatementsOf(tx, now, user_id);
     await eraseMethodsOf(tx, clock, user_id);
     await forgetAuditTexts(tx, user_id, subjects);
     await eraseAccount(tx, now, viewer, keptUntil);

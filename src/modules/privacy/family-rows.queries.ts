@@ -120,6 +120,7 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   },
   invoices: { file: 'payments', isOwn: byOrder },
   kept_receipts: { file: 'payments', isOwn: byOrder },
+  kept_statements: { file: 'payments', isOwn: byUser },
   transactions: { file: 'payments', isOwn: byOrder },
   transaction_words: {
     file: 'payments',

@@ -16,6 +16,7 @@ import { officeSamples } from './office-samples.ts';
 import { accountSamples } from './account-samples.ts';
 import { aSecondMethod, paymentSamples, readSchool } from './payment-samples.ts';
 import type { IdKind, CallSample } from './sample.ts';
+import { reportSamples } from './report-samples.ts';
 import { seatSamples } from './seat-samples.ts';
 import { staffSamples } from './staff-samples.ts';
 
@@ -453,6 +454,7 @@ export const samples: Record<string, CallSample> = {
     impersonator: 403,
   },
   ...officeSamples,
+  ...reportSamples,
   listLandingMessages: { ...plain, impersonator: 403 },
   saveLandingMessages: {
     send: async (_, cast) => ({

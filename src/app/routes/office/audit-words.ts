@@ -179,6 +179,8 @@ const LISTS: Readonly<Record<string, string>> = {
   congestion_fee: '/admin/congestion-fees',
   difference: '/admin/reconciliation',
   job: '/admin/health',
+  ledger_account: '/admin/reports/ledger',
+  ledger_month: '/admin/reports/ledger',
   mail: '/admin/mails',
 };
 

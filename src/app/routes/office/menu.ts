@@ -86,6 +86,13 @@ export const MENU: readonly MenuEntry[] = [
   { group: 'season', path: '/admin/changes', label: m.office_title_changes, right: 'season' },
   {
     group: 'office',
+    path: '/admin/reports/season',
+    label: m.office_title_reports,
+    right: 'money',
+    also: '/admin/reports',
+  },
+  {
+    group: 'office',
     path: '/admin/applications',
     label: m.office_title_applications,
     right: 'hiring',
@@ -103,6 +110,7 @@ export const MENU: readonly MenuEntry[] = [
 /** Pages that want another right than the entry above them. */
 const BELOW: readonly Pick<MenuEntry, 'path' | 'right'>[] = [
   { path: '/admin/seasons/import', right: 'season_write' },
+  { path: '/admin/reports/statements', right: 'money_write' },
 ];
 
 /** The page of a record belongs to the entry of the list. */

@@ -11,6 +11,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { aidDaysText } from '#app/orders/aid-texts.ts';
 import { SetUpStops } from '#app/routes/office/season/set-up/set-up-stops.tsx';
+import { OverviewReports } from '#app/routes/office/overview/overview-reports.tsx';
 import { SearchForm } from '#app/lists/search-form.tsx';
 
 function Figure({
@@ -164,6 +165,7 @@ function NumbersOfToday({ today }: { today: UseQueryResult<Today[]> }) {
           )
         }
       </Loaded>
+      <OverviewReports />
     </>
   );
 }

@@ -81,6 +81,9 @@ export const payments = pgTable(
       foreignColumns: [t.order_id, t.payment_number],
     }),
     foreignKey({ name: 'payments_check', columns: [t.check_payment_id], foreignColumns: [t.id] }),
+    index('payments_above_due')
+      .on(t.order_id)
+      .where(sql`${t.is_surplus}`),
     check('payments_surplus', sql`not ${t.is_surplus} or ${t.part_of} is not null`),
     index('payments_of_check')
       .on(t.check_payment_id)

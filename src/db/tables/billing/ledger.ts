@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { RECEIPT_EDITIONS } from '#modules/billing/ledger/receipt.states.ts';
-import { bytes, centsColumn, instant, rowId, rowRef } from '#db/tables/columns.ts';
+import { bytes, centsColumn, day, instant, rowId, rowRef } from '#db/tables/columns.ts';
 import { options } from '#db/tables/accounts.ts';
 import { chargeAttempts, payments } from './billing.ts';
 import { paymentMethods } from './payment-methods.ts';
@@ -109,8 +109,17 @@ export const journal = pgTable(
     ref: text().notNull(),
     order_id: rowRef().references(() => orders.id),
     at: instant().notNull(),
+    /**
+     * the company's day of the event, or the first day of the first open month if the event's month is
+     * closed; a trigger fills the column (RP3.4)
+     */
+    booked_on: day(),
   },
-  (t) => [unique('journal_once').on(t.kind, t.ref)],
+  (t) => [
+    unique('journal_once').on(t.kind, t.ref),
+    index('journal_booked_on').on(t.booked_on, t.id),
+    check('journal_is_booked', sql`${t.booked_on} is not null`),
+  ],
 );
 
 /** The two or more sides of a journal row; a deferred trigger holds their sum at zero (I2). */
@@ -162,7 +171,10 @@ export const transactionWordsErasure = erasureOf(transactionWords, {
   line: erased(''),
 });
 
-export const journalErasure = erasureOf(journal, keptFor(BOOKS, ['id', 'kind', 'ref', 'order_id', 'at']));
+export const journalErasure = erasureOf(
+  journal,
+  keptFor(BOOKS, ['id', 'kind', 'ref', 'order_id', 'at', 'booked_on']),
+);
 
 export const postingsErasure = erasureOf(
   postings,

@@ -12,20 +12,22 @@ import { cents, subtract, sum, ZERO, type Cents } from '#kit/money.ts';
  * `reserved`: money held back by the processor (MS8).
  * `owed`, `adjustments`: no money, only changes of a debt by staff (M8).
  */
-export type Account =
-  | 'gateway'
-  | 'bank_on_the_way'
-  | 'disputed'
-  | 'office'
-  | 'checks'
-  | 'driver_fund'
-  | 'contracts'
-  | 'surcharges'
-  | 'processor_fees'
-  | 'bank'
-  | 'reserved'
-  | 'owed'
-  | 'adjustments';
+export const ACCOUNTS = [
+  'gateway',
+  'bank_on_the_way',
+  'disputed',
+  'office',
+  'checks',
+  'driver_fund',
+  'contracts',
+  'surcharges',
+  'processor_fees',
+  'bank',
+  'reserved',
+  'owed',
+  'adjustments',
+] as const;
+export type Account = (typeof ACCOUNTS)[number];
 
 export type Posting = { account: Account; amount_cents: Cents };
 

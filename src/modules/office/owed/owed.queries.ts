@@ -13,7 +13,7 @@ import { pageOfRows } from '#platform/db/page-of-rows.ts';
 import type { OwedSort } from './owed.contract.ts';
 
 /** What failed, or should have come in before today; an order that has ended owes nothing (MC4). */
-const isOwed = (today: PlainDate) =>
+export const isOwed = (today: PlainDate) =>
   and(
     isNull(payments.paid_at),
     eq(orders.status, 'active'),

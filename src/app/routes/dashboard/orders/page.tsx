@@ -15,6 +15,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { PaymentTrouble } from '#app/orders/payment-trouble.tsx';
 import { ToAccept } from '#app/orders/to-accept.tsx';
 import { PrintedContracts } from './printed-contracts.tsx';
+import { listStatements } from '#modules/reports/statement/statement.contract.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { WaitingListPlace } from '#app/orders/waiting-list-place.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -217,6 +218,29 @@ function OrderList({ orders, isAnyPending }: { orders: readonly Order[]; isAnyPe
   );
 }
 
+/** The years with payments, below the orders; the last one is named in the months of taxes (RP4.1, RP4.4). */
+function StatementYears() {
+  const { data: years = [] } = useItems(listStatements, {});
+  if (years.length === 0) return null;
+  const named = years.find(({ is_named }) => is_named);
+  return (
+    <section aria-labelledby="statements" className="mt-10">
+      <h2 id="statements" className="mb-2 text-lg font-bold">
+        {m.statement_heading()}
+      </h2>
+      {named && <Notice className="mb-3">{m.statement_ready({ year: named.year })}</Notice>}
+      <p className="mb-3 text-ink-soft">{m.statement_text()}</p>
+      <div className="flex flex-wrap gap-3">
+        {years.map(({ year }) => (
+          <LinkButton key={year} look="secondary" to={`/dashboard/statements/${year}`}>
+            {m.statement_title({ year })}
+          </LinkButton>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 /** The family's orders as cards, newest first (contracts.md §2). */
 export default function Orders() {
   const { unconfirmed, isComing, isAnyPending } = useUnconfirmed();
@@ -240,6 +264,7 @@ export default function Orders() {
         }}
       </Loaded>
       <PrintedContracts />
+      <StatementYears />
     </>
   );
 }

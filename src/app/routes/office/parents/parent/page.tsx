@@ -2,6 +2,8 @@ import { Link, useParams } from 'react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
+import { listParentStatements } from '#modules/reports/statement/statement.contract.ts';
+import { FileLink } from '#app/forms/file-link.tsx';
 import { shownName } from '#kit/text/full-name.ts';
 import { impersonationReasonShape } from '#modules/office/people/people.shapes.ts';
 import { FormButtons } from '#app/forms/form-buttons.tsx';
@@ -155,6 +157,33 @@ function AuditCard({ parent }: { parent: ParentRecord }) {
   );
 }
 
+/** The yearly statements of a family, for staff with the right to money (RP4.1). */
+function StatementsCard({ parent_id }: { parent_id: number }) {
+  const seesMoney = useRight('money');
+  const statements = useItems(listParentStatements, { params: { id: parent_id } }, { enabled: seesMoney });
+  const { data: years = [] } = statements;
+  if (!seesMoney || years.length === 0) return null;
+  return (
+    <Card title={m.statement_heading()}>
+      <div className="flex flex-wrap gap-3">
+        {years.map(({ year, pdf_path }) => (
+          <FileLink
+            key={year}
+            path={pdf_path}
+            readAt={statements.dataUpdatedAt}
+            renew={async () =>
+              (await statements.refetch({ throwOnError: true })).data?.find((one) => one.year === year)
+                ?.pdf_path
+            }
+            text={m.office_statements_pdf({ year })}
+            look="secondary"
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
 function ParentPage({ parent }: { parent: ParentRecord }) {
   const mayImpersonate = useRight('money_write');
   const mayAudit = useRight('audit');
@@ -176,6 +205,9 @@ function ParentPage({ parent }: { parent: ParentRecord }) {
         </div>
         <div className="min-w-0 lg:col-span-2">
           <LoginsCard logins={parent.logins} />
+        </div>
+        <div className="min-w-0 lg:col-span-2">
+          <StatementsCard parent_id={parent.id} />
         </div>
         {mayAudit && <AuditCard parent={parent} />}
       </div>

@@ -1,0 +1,194 @@
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { cents, decimalDollars, formatMoney, sum, type Cents } from '#kit/money.ts';
+import { addDays, formatDate } from '#kit/plain-date.ts';
+import type { METHOD_KINDS, OverviewFacts } from '#modules/office/overview/overview.contract.ts';
+import { BarChart, type Bar } from '#app/charts/bar-chart.tsx';
+import { ChartFrame } from '#app/charts/chart-frame.tsx';
+import type { Part } from '#app/charts/patterns.tsx';
+
+const dollars = (value: number) => formatMoney(cents(Math.round(value))).replace(/\.\d\d$/, '');
+const total = (of: readonly { amount_cents: Cents }[]): Cents =>
+  sum(of.map(({ amount_cents }) => amount_cents));
+
+const monthText = (month: string) =>
+  m.office_report_month({ month: month.slice(5), year: month.slice(0, 4) });
+
+/** Collected, expected and refunded of each month; today stands in its month as a line (RP1.4). */
+export function MonthsChart({ months, today }: Pick<OverviewFacts, 'months' | 'today'>) {
+  const parts: readonly { part: Part; text: string }[] = [
+    { part: 'solid', text: m.office_report_collected() },
+    { part: 'blank', text: m.office_chart_expected() },
+    { part: 'dotted', text: m.office_report_refunded() },
+  ];
+  const bars: Bar[] = months.map(({ month, collected_cents, expected_cents, refunded_cents }) => ({
+    key: month,
+    label: monthText(month),
+    values: [
+      { part: 'solid', value: collected_cents },
+      { part: 'blank', value: expected_cents },
+      { part: 'dotted', value: refunded_cents },
+    ],
+  }));
+  const now = months.findIndex(({ month }) => month === today.slice(0, 7));
+  const said = {
+    collected: formatMoney(sum(months.map(({ collected_cents }) => collected_cents))),
+    expected: formatMoney(sum(months.map(({ expected_cents }) => expected_cents))),
+  };
+  return (
+    <ChartFrame
+      title={m.office_chart_months()}
+      sentence={m.office_chart_months_sentence(said)}
+      parts={parts}
+      table={{
+        head: [m.office_ledger_month(), ...parts.map(({ text }) => text)],
+        rows: months.map((one) => [
+          monthText(one.month),
+          decimalDollars(one.collected_cents),
+          decimalDollars(one.expected_cents),
+          decimalDollars(one.refunded_cents),
+        ]),
+      }}
+      file="money-by-month"
+    >
+      {({ patterns, sentence }) => (
+        <BarChart
+          bars={bars}
+          labels={{ x: m.office_ledger_month(), y: m.office_report_amount() }}
+          format={dollars}
+          textOf={(nr) => {
+            const one = months[nr]!;
+            return m.office_chart_month_value({
+              month: monthText(one.month),
+              collected: formatMoney(one.collected_cents),
+              expected: formatMoney(one.expected_cents),
+              refunded: formatMoney(one.refunded_cents),
+            });
+          }}
+          title={m.office_chart_months()}
+          describedBy={sentence}
+          patterns={patterns}
+          {...(now >= 0 && { mark: now })}
+        />
+      )}
+    </ChartFrame>
+  );
+}
+
+const ageText = ({ from_days, thru_days }: OverviewFacts['owed'][number]) =>
+  thru_days === null
+    ? m.office_owed_age_more({ from: from_days })
+    : m.office_owed_age({ from: from_days, thru: thru_days });
+
+/** Count and sum by days late; each leads to the list (RP1.5). */
+export function OwedChart({ owed }: Pick<OverviewFacts, 'owed'>) {
+  const said = { n: owed.reduce((n, { payments }) => n + payments, 0), total: formatMoney(total(owed)) };
+  return (
+    <ChartFrame
+      title={m.office_chart_owed()}
+      sentence={m.office_chart_owed_sentence(said)}
+      parts={[]}
+      table={{
+        head: [m.office_chart_days_late(), m.office_chart_payments(), m.office_report_amount()],
+        rows: owed.map((one) => [ageText(one), one.payments, decimalDollars(one.amount_cents)]),
+      }}
+      file="owed-by-age"
+    >
+      {({ patterns, sentence }) => (
+        <>
+          <BarChart
+            bars={owed.map((one) => ({
+              key: String(one.from_days),
+              label: ageText(one),
+              values: [{ part: 'dotted', value: one.amount_cents }],
+            }))}
+            labels={{ x: m.office_chart_days_late(), y: m.office_report_amount() }}
+            format={dollars}
+            textOf={(nr) => owedText(owed[nr]!)}
+            title={m.office_chart_owed()}
+            describedBy={sentence}
+            patterns={patterns}
+          />
+          {said.n > 0 && (
+            <Link to="/admin/owed" className="inline-flex min-h-11 items-center underline underline-offset-4">
+              {m.office_see_past_due()}
+            </Link>
+          )}
+        </>
+      )}
+    </ChartFrame>
+  );
+}
+
+const owedText = (one: OverviewFacts['owed'][number]) =>
+  m.office_chart_owed_value({
+    age: ageText(one),
+    n: one.payments,
+    total: formatMoney(one.amount_cents),
+  });
+
+const KINDS: Record<(typeof METHOD_KINDS)[number], { part: Part; text: () => string }> = {
+  card: { part: 'solid', text: m.office_chart_by_card },
+  bank: { part: 'striped', text: m.office_chart_by_bank },
+  none: { part: 'dotted', text: m.office_chart_by_none },
+};
+
+/** By day and kind of method, with what methods that failed last time are to pay (RP1.6). */
+export function DueChart({ due, today }: Pick<OverviewFacts, 'due' | 'today'>) {
+  const days = Array.from({ length: 7 }, (_, nr) => addDays(today, nr));
+  const bars: Bar[] = days.map((day) => ({
+    key: day,
+    label: formatDate(day).slice(0, 5),
+    values: due
+      .filter(({ pay_on }) => pay_on === day)
+      .map(({ kind, amount_cents }) => ({ part: KINDS[kind].part, value: amount_cents })),
+  }));
+  const said = {
+    n: due.reduce((n, { payments }) => n + payments, 0),
+    total: formatMoney(total(due)),
+    doubtful: formatMoney(sum(due.map(({ doubtful_cents }) => doubtful_cents))),
+  };
+  return (
+    <ChartFrame
+      title={m.office_chart_due()}
+      sentence={m.office_chart_due_sentence(said)}
+      parts={Object.values(KINDS).map(({ part, text }) => ({ part, text: text() }))}
+      table={{
+        head: [
+          m.office_chart_day(),
+          m.office_chart_method(),
+          m.office_chart_payments(),
+          m.office_report_amount(),
+          m.office_chart_doubtful(),
+        ],
+        rows: due.map((one) => [
+          formatDate(one.pay_on),
+          KINDS[one.kind].text(),
+          one.payments,
+          decimalDollars(one.amount_cents),
+          decimalDollars(one.doubtful_cents),
+        ]),
+      }}
+      file="due-in-7-days"
+    >
+      {({ patterns, sentence }) => (
+        <BarChart
+          bars={bars}
+          labels={{ x: m.office_chart_day(), y: m.office_report_amount() }}
+          format={dollars}
+          textOf={(nr) => {
+            const own = due.filter(({ pay_on }) => pay_on === days[nr]);
+            return m.office_chart_due_value({
+              day: formatDate(days[nr]!),
+              n: own.reduce((n, { payments }) => n + payments, 0),
+              total: formatMoney(total(own)),
+            });
+          }}
+          title={m.office_chart_due()}
+          describedBy={sentence}
+          patterns={patterns}
+        />
+      )}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { m } from '#i18n/messages.js';
+import { formatDate } from '#kit/plain-date.ts';
+import { GROUPING_TEXTS, SEASON_COLUMN_TEXTS } from '#modules/reports/season/column-texts.ts';
+import type { SEASON_MONEY, SeasonColumns } from '#modules/reports/season/season-columns.ts';
+import type { SeasonReport } from '#modules/reports/season/season-report.contract.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+
+type MoneyColumn = (typeof SEASON_MONEY)[number];
+
+type Shown = SeasonColumns & { id: string; text: string; depth: 'row' | 'part' | 'total'; parts: number };
+
+const MADE_OF: readonly MoneyColumn[] = [
+  'principal_cents',
+  'addons_cents',
+  'discounts_cents',
+  'aid_cents',
+  'amendments_cents',
+  'adjustments_cents',
+  'congestion_fees_cents',
+  'cancelled_cents',
+  'billed_cents',
+];
+
+const CAME_IN: readonly MoneyColumn[] = [
+  'billed_cents',
+  'collected_cents',
+  'outstanding_cents',
+  'past_due_cents',
+  'refunded_cents',
+  'surcharges_cents',
+  'surcharges_refunded_cents',
+  'net_received_cents',
+];
+
+/** What is taken off is written with a minus, so that a row reads as a sum. */
+const TAKEN_OFF: readonly MoneyColumn[] = ['discounts_cents', 'aid_cents', 'cancelled_cents'];
+
+const RESULTS: readonly MoneyColumn[] = ['billed_cents', 'net_received_cents'];
+
+function Amount({ row, column }: { row: Shown; column: MoneyColumn }) {
+  const amount = row[column];
+  if (amount === 0) return <span className="text-ink-soft">{m.office_none()}</span>;
+  const isBold = row.depth === 'total' || RESULTS.includes(column);
+  return (
+    <Money
+      amount={(TAKEN_OFF.includes(column) ? -amount : amount) as typeof amount}
+      className={isBold ? 'font-bold' : undefined}
+    />
+  );
+}
+
+const moneyColumn = (column: MoneyColumn): Column<Shown> => ({
+  key: column,
+  header: SEASON_COLUMN_TEXTS[column](),
+  numeric: true,
+  cell: (row) => <Amount row={row} column={column} />,
+});
+
+const countColumn = (column: 'contracts' | 'ended'): Column<Shown> => ({
+  key: column,
+  header: SEASON_COLUMN_TEXTS[column](),
+  numeric: true,
+  cell: (row) => <span className={row.depth === 'total' ? 'font-bold' : ''}>{row[column]}</span>,
+});
+
+type Folds = { open: ReadonlySet<string>; onToggle: (id: string) => void };
+
+function RowName({ row, open, onToggle }: Folds & { row: Shown }) {
+  if (row.depth === 'total') return <b>{row.text}</b>;
+  if (row.depth === 'part') return <span className="block pl-7 max-md:pl-0">{row.text}</span>;
+  if (row.parts === 0) return <span className="font-semibold">{row.text}</span>;
+  const isOpen = open.has(row.id);
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      className="-ml-1 flex min-h-11 cursor-pointer items-center gap-1 text-left font-semibold"
+      onClick={() => onToggle(row.id)}
+    >
+      <Icon name={isOpen ? 'down' : 'right'} />
+      <span>{row.text}</span>
+    </button>
+  );
+}
+
+function shownRows({ rows, total }: SeasonReport, open: ReadonlySet<string>): Shown[] {
+  return [
+    ...rows.flatMap(({ parts, ...row }): Shown[] => [
+      { ...row, id: row.key, depth: 'row', parts: parts.length },
+      ...(open.has(row.key)
+        ? parts.map((part): Shown => ({ ...part, id: `${row.key} ${part.key}`, depth: 'part', parts: 0 }))
+        : []),
+    ]),
+    { ...total, id: 'total', text: m.office_report_total(), depth: 'total', parts: 0 },
+  ];
+}
+
+/** Every column of RP2.1 in two tables, each of which reads from left to right as a sum. */
+export function ReportTables({ report }: { report: SeasonReport }) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const onToggle = (id: string) => {
+    const next = new Set(open);
+    if (!next.delete(id)) next.add(id);
+    setOpen(next);
+  };
+  const rows = shownRows(report, open);
+  const name: Column<Shown> = {
+    key: 'name',
+    header: GROUPING_TEXTS[report.by](),
+    narrow: 'title',
+    cell: (row) => <RowName {...{ row, open, onToggle }} />,
+  };
+  const about = { season: report.season.text, day: formatDate(report.as_of) };
+  return (
+    <div className="grid gap-10">
+      <Table
+        dense
+        caption={m.office_report_came_in(about)}
+        columns={[name, countColumn('contracts'), countColumn('ended'), ...CAME_IN.map(moneyColumn)]}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      <Table
+        dense
+        caption={m.office_report_made_of(about)}
+        columns={[name, ...MADE_OF.map(moneyColumn)]}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+    </div>
+  );
+}

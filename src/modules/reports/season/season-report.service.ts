@@ -1,0 +1,72 @@
+import { addDays, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
+import { Refusal } from '#kit/refusal.ts';
+import type { z } from 'zod';
+import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { publishedSeasons, seasonThatSells } from '#modules/reports/season-that-sells.service.ts';
+import { reportRefusals } from '#modules/reports/reports.refusals.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { SeasonGrouping } from './season-groupings.ts';
+import type { SeasonReport, seasonReportQuery } from './season-report.contract.ts';
+import { listSeasonFacts, type FactsGrouping } from './season-report.queries.ts';
+import { seasonRows, type PartRow, type SeasonRow } from './season-rows.ts';
+import { groupText } from './season-texts.service.ts';
+
+export type Deps = { db: Db; clock: Pick<Clock, 'now' | 'today' | 'time_zone'> };
+
+type Asked = { period_id: number; by: FactsGrouping; then?: FactsGrouping | undefined; as_of: PlainDate };
+
+/** Rows by key, without texts. */
+export async function computeSeasonReport({ db, clock: { time_zone } }: Deps, asked: Asked) {
+  const until = startOfDayIn(time_zone, addDays(asked.as_of, 1));
+  return seasonRows(await listSeasonFacts(db, { ...asked, until, time_zone }));
+}
+
+const inOrder = (grouping: SeasonGrouping) => (a: { key: string; text: string }, b: typeof a) =>
+  grouping === 'month' ? a.key.localeCompare(b.key) : a.text.localeCompare(b.text);
+
+/**
+ * A day before today answers what was known at the end of the day (RP2.3).
+ * @throws season_unknown, day_ahead
+ */
+export async function seasonReport(
+  deps: Deps,
+  { season, by, then, as_of = deps.clock.today() }: z.output<typeof seasonReportQuery>,
+): Promise<SeasonReport> {
+  const catalog = await sellingCatalog(deps.db, deps.clock.now());
+  const seasons = publishedSeasons(catalog);
+  const period = season ? seasons.find(({ id }) => id === season) : seasonThatSells(catalog);
+  if (!period) throw new Refusal(reportRefusals.season_unknown);
+  if (as_of > deps.clock.today()) throw new Refusal(reportRefusals.day_ahead);
+  const below = then === by ? undefined : then;
+  const { rows, total } = await computeSeasonReport(deps, { period_id: period.id, by, then: below, as_of });
+  return {
+    season: { id: period.id, text: period.text },
+    seasons: seasons.map(({ id, text }) => ({ id, text })),
+    by,
+    then: below ?? null,
+    as_of,
+    rows: withTexts(catalog, rows, { by, below }),
+    total,
+  };
+}
+
+const NAMES_SCHOOL: readonly SeasonGrouping[] = ['school', 'program', 'route'];
+
+function withTexts(
+  catalog: SellingCatalog,
+  rows: readonly SeasonRow[],
+  { by, below }: { by: SeasonGrouping; below: SeasonGrouping | undefined },
+) {
+  const isBelow = NAMES_SCHOOL.includes(by);
+  const named = (row: PartRow, grouping: SeasonGrouping, is: boolean) => ({
+    ...row,
+    text: groupText(catalog, grouping, row.key, is),
+  });
+  return rows
+    .map(({ parts, ...row }) => ({
+      ...named(row, by, false),
+      parts: below ? parts.map((part) => named(part, below, isBelow)).toSorted(inOrder(below)) : [],
+    }))
+    .toSorted(inOrder(by));
+}
