@@ -6,9 +6,9 @@ import { orders } from './orders.ts';
 import { rowsDeleted } from './erasure.ts';
 
 /**
- * The signed copy of a contract or of an amendment as it was made, once for each edition: where the file lies and what its bytes
- * hash to. A trigger refuses to change or delete a row, so an altered document can be told from the
- * original.
+ * The signed copy of a contract or of an amendment as it was made, once for each edition: where the file lies
+ * and what its bytes hash to. A trigger refuses to change or delete a row, so an altered document can be told
+ * from the original.
  */
 export const signedCopies = pgTable(
   'signed_copies',

@@ -174,7 +174,6 @@ export const orderShape = z.object({
   order_reassign_approval: reassignApprovalShape.nullable(),
   /** null if the family placed the order; after staff, the family accepts the texts separately (H10) */
   staff_placed: z.object({ staff: z.string(), accepted_at: instantShape.nullable() }).nullable(),
-  /** applied to the contract, in their order (OF5.10) */
   amendments: z.array(appliedAmendmentShape),
   /** R1 */
   request_windows: requestWindowsShape,
@@ -281,9 +280,7 @@ export const orderDocumentsShape = z.object({
   order_id: idShape,
   /** the PDF of the route, if signed; all paths open below /storage/ for five minutes */
   contract_pdf: z.string().nullable(),
-  /** sha256 is null until the copy is made */
   signed_copy: z.object({ path: z.string(), sha256: z.string().nullable() }),
-  /** the papers of applied amendments (OF5.10) */
   amendments: z.array(amendmentPaperShape),
   /** M9 */
   receipts: z.array(invoiceShape.extend({ path: z.string() })),

@@ -104,8 +104,8 @@ export async function takeSeat(
 }
 
 /**
- * Gives up a seat for a seat on another route. Locks both routes in the order of ids, so two moves in opposite
- * directions cannot wait for each other; the waiting list of the old route goes on (OF5.9).
+ * Gives up a seat for a seat on another route. Locks both routes in the order of ids, so two moves in
+ * opposite directions cannot wait for each other; the waiting list of the old route goes on (OF5.9).
  * @returns false if the new route is full for this student
  */
 export async function moveSeat(

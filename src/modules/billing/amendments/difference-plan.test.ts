@@ -217,7 +217,7 @@ const totalAfter = ({ rows }: DifferencePlan) => sum(rows.map((row) => row.amoun
 
 /** @shows OF5.4 */
 describe('any plan of a difference', () => {
-  it('loses no cent: payments after are payments before, difference and refund less what is not asked', () => {
+  it('loses no cent: after is before, difference and refund less what is not asked', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const plan = planDifference(input);

@@ -38,7 +38,7 @@ const plannedRowShape = z.object({
   moved_for_notice: z.boolean(),
 });
 
-/** A field of the contract, in words; null for nothing. */
+/** In words; null for nothing. */
 export const changedFieldShape = z.object({
   field: z.enum(CHANGED_FIELDS),
   before: z.string().nullable(),
@@ -78,7 +78,6 @@ export const amendmentPlanShape = z.object({
 export type AmendmentPlan = z.output<typeof amendmentPlanShape>;
 
 export const amendmentPreviewPlanShape = amendmentPlanShape.extend({
-  /** null where the route stays */
   seat: z.object({ line: z.string(), free_after: z.number().int().nullable() }).nullable(),
   /** the discount that the new route or term does not have */
   discount_lost: z.string().nullable(),
@@ -109,7 +108,7 @@ export const amendmentShape = z.object({
   answered_at: instantShape.nullable(),
   answer_reason: z.string().nullable(),
   applied_at: instantShape.nullable(),
-  /** a colleague has not approved the refund yet (OF5.11) */
+  /** OF5.11 */
   waits_for_approval: z.boolean(),
   /** the contract before the amendment, to prepare the opposite one (OF5.12) */
   contract_before: changedContractShape,
@@ -121,7 +120,6 @@ const termChoiceShape = z.object({
   name: z.string(),
   payments: z.number().int(),
   total_cents: centsShape,
-  /** offered on the day of the signature, or today */
   at_signing: z.boolean(),
   today: z.boolean(),
 });
@@ -137,13 +135,12 @@ const lineChoiceShape = z.object({
   discounts: z.array(z.object({ id: idShape, text: z.string(), is_sibling: z.boolean() })),
 });
 
-/** What the page of a change needs (OF5.1, OF5.2). */
+/** OF5.1, OF5.2 */
 export const orderAmendmentsShape = z.object({
   order_id: idShape,
   contract_number: z.string().nullable(),
   student: personShape,
   parent: personShape.extend({ id: idShape }),
-  /** undefined days do not exist: the season has both */
   signed_on: dayShape,
   first_day: dayShape,
   last_day: dayShape,
@@ -160,7 +157,6 @@ export const orderAmendmentsShape = z.object({
     discount: z.string().nullable(),
     price: pricedYearShape,
   }),
-  /** the student's record differs from the contract in force */
   student_differs: z.boolean(),
   programs: z.array(
     z.object({
@@ -171,7 +167,7 @@ export const orderAmendmentsShape = z.object({
     }),
   ),
   amendments: z.array(amendmentShape),
-  /** why nothing can be changed; null where the page can be used */
+  /** null where the page can be used */
   refused: z.string().nullable(),
 });
 export type OrderAmendments = z.output<typeof orderAmendmentsShape>;

@@ -299,7 +299,8 @@ describe('an amendment cut off at any step', () => {
       await drainJobs(shop.context, ['billing.resolve-refunds']);
       const found = await one(sql`select a.state, count(r.id)::int as refunds, min(r.state) as refund
         from contract_amendments a left join order_refunds d on d.request_key = a.refund_key
-        left join refunds r on r.order_refund_id = d.id where a.order_id = ${family.order_id} group by a.state`);
+        left join refunds r on r.order_refund_id = d.id
+        where a.order_id = ${family.order_id} group by a.state`);
       expect(found).toEqual({ state: 'applied', refunds: 1, refund: 'succeeded' });
       shop.context.clock.moveTo(start);
       if (passed.length < point) break;
@@ -384,7 +385,7 @@ describe('a change is refused', () => {
   });
 
   /** @shows OF5.16 */
-  it('while a payment is being charged, where the child rides already, and where no seat is free', async () => {
+  it('while a payment is charged, where the child rides already, and where no seat is free', async () => {
     const family = await sold();
     const { order_id, student_id } = family;
     const change = await toAfternoon(order_id);

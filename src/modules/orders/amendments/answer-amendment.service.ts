@@ -135,7 +135,8 @@ export type Accepting = {
 };
 
 /**
- * Applies the amendment at once, unless a colleague has to approve the refund. A second press changes nothing.
+ * Applies the amendment at once, unless a colleague has to approve the refund. A second press changes
+ * nothing.
  * Opens its own transactions (OF5.8, OF5.9).
  * @throws order_not_found, order_inactive, amendment_not_found, amendment_not_open, amendment_changed,
  *   text_stale, and the refusals of `applyAmendment`

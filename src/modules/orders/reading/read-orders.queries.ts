@@ -46,7 +46,8 @@ const recordColumns = {
   amendments: sql<AppliedAmendment[] | null>`(select jsonb_agg(jsonb_build_object(
       'id', ${contractAmendments.id}, 'number', ${contractAmendments.number},
       'applied_at', ${contractAmendments.applied_at}, 'accepted_at', ${contractAmendments.answered_at},
-      'changes', coalesce(${contractAmendments.change} -> 'changes', '[]')) order by ${contractAmendments.number})
+      'changes', coalesce(${contractAmendments.change} -> 'changes', '[]'))
+      order by ${contractAmendments.number})
     from ${contractAmendments}
     where ${contractAmendments.order_id} = ${orders.id} and ${contractAmendments.state} = 'applied')`,
 };
