@@ -16,8 +16,9 @@ import {
 } from '#tests/support/app/season-app.ts';
 import { AID_CODE } from '#tests/support/app/aid-to-confirm.ts';
 import { nameTheSeason, setWindow } from '#tests/support/app/request-windows.ts';
+import { changeOf, propose } from '#tests/support/app/amendments.ts';
 import { placedByStaff } from '#tests/support/app/placed-by-staff.ts';
-import { aStaffMember } from '#tests/support/app/staff.ts';
+import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { MINUTE_MS } from '#kit/durations.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { drainOutbox, enqueue } from '#platform/outbox/outbox.ts';
@@ -97,6 +98,8 @@ beforeAll(async () => {
   await drainJobs(shop.context, ['outbox.drain']);
   const offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Morning only');
   const { order_id: placed } = await placedByStaff(shop, offer, { staff, family, term: 'HML-AM-FE' });
+  await amend(staff, banked, { agree_by: 'family' });
+  await amend(staff, carded, { agree_by: 'none' });
   payloads = await payloadsOf({ banked, carded, aided, waiting, placed });
 });
 afterAll(() => shop.close());
@@ -120,6 +123,13 @@ async function announceAFee(staff: Person, order_id: number): Promise<void> {
   if (answer.status !== 200) throw new Error(answer.errors.join());
 }
 
+async function amend(staff: StaffMember, order_id: number, facts: object): Promise<void> {
+  const contract = { special_request: 'The front row' };
+  const change = await changeOf(staff, order_id, { contract, ...facts });
+  const { status, errors } = await propose(shop, staff, { order_id, change });
+  if (status !== 200) throw new Error(errors.join());
+}
+
 async function requestARefund(staff: Person, order_id: number): Promise<void> {
   await nameTheSeason(shop.context.db, '2019');
   await setWindow(staff, '2019', { refund_open: true, refund_cutoff: '2030-07-10' });
@@ -136,6 +146,9 @@ async function refund(staff: Person, order_id: number): Promise<void> {
   });
   if (answer.status !== 200) throw new Error(answer.errors.join());
 }
+
+const amendmentOf = async (order_id: number): Promise<number> =>
+  (await one(sql`select id::int from contract_amendments where order_id = ${order_id}`)).id;
 
 type Orders = { banked: number; carded: number; aided: number; waiting: number; placed: number };
 
@@ -233,6 +246,9 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
     'orders.order_confirmed': { order_id: banked },
     'orders.order_ended': { order_id: banked },
     'orders.acceptance_asked': { order_id: placed },
+    'orders.amendment_proposed': { order_id: banked, amendment_id: await amendmentOf(banked) },
+    'orders.amendment_applied': { order_id: carded, amendment_id: await amendmentOf(carded) },
+    'orders.amendment_closed': { order_id: banked, amendment_id: await amendmentOf(banked) },
     'orders.not_charged': { order_id: carded },
     'orders.aid_awaited': { order_id: aided },
     'orders.aid_method_needed': { order_id: aided },

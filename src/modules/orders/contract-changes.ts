@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -91,13 +90,11 @@ const wordsOf = (field: ChangedField, contract: OpenedContract) =>
   field === 'details' ? null : WORDS[field](contract);
 
 const factOf = (field: ChangedField, contract: OpenedContract) =>
-  (FACTS[field] ?? ((one: OpenedContract) => wordsOf(field, one)))(contract);
+  JSON.stringify((FACTS[field] ?? ((one: OpenedContract) => wordsOf(field, one)))(contract));
 
 /** Details that the paper does not print are named without their values. */
 export function changesBetween(before: OpenedContract, after: OpenedContract): FieldChange[] {
-  return CHANGED_FIELDS.filter(
-    (field) => !isDeepStrictEqual(factOf(field, before), factOf(field, after)),
-  ).map((field) =>
+  return CHANGED_FIELDS.filter((field) => factOf(field, before) !== factOf(field, after)).map((field) =>
     field === 'details'
       ? { field, before: null, after: m.server_amendment_details() }
       : { field, before: wordsOf(field, before), after: wordsOf(field, after) },

@@ -88,9 +88,9 @@ function addonsOf(
   wanted: ChangedContract,
   { sale, prices }: Sold,
 ): AddonForSale[] {
-  const signed = prices.keepsSigned ? inForce.addons : [];
+  const offered = prices.keepsSigned ? inForce.addons.concat(sale.addons) : sale.addons;
   const ids = [...new Set(wanted.addon_ids)].toSorted((a, b) => a - b);
-  const addons = ids.map((id) => [...signed, ...sale.addons].find((addon) => addon.id === id));
+  const addons = ids.map((id) => offered.find((addon) => addon.id === id));
   if (ids.length !== wanted.addon_ids.length || addons.some((addon) => !addon))
     throw refuseField(pricingRefusals.addon_not_offered, 'contract.addon_ids');
   return addons as AddonForSale[];
