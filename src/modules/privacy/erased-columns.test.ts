@@ -116,7 +116,8 @@ async function addRows(user_id: number, order_id: number): Promise<void> {
     select 'amount', 'charge', gateway_ref, 100, 90, now(), now(), now(), now(), ${user_id}, 'why'
     from charge_attempts where payment_id in (select id from payments where order_id = ${order_id})`);
   await db.execute(sql`insert into contract_amendments (order_id, number, kind, change, plan, plan_hash,
-      snapshot_after, brings_texts, reason, fee_cents, counts_from, agree_by, state, proposed_by_id, proposed_at,
+      snapshot_after, brings_texts, reason, fee_cents, counts_from, agree_by, state,
+      proposed_by_id, proposed_at,
       ends_at, answered_at, answer_reason, ip, user_agent)
     select ${order_id}, 1, 'terms', '{"changes": []}', '{}', '', snapshot, false, 'why', 0, now(), 'family',
       'declined', ${user_id}, now(), now(), now(), 'no', '192.0.2.1', 'browser'
