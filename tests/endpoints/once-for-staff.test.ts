@@ -47,7 +47,6 @@ const DONE_ONCE = [
   'declineRefund 200',
   'declineSecondPerson 200',
   'disableStaff 200',
-  'endAward 200',
   'finishRefund 200',
   'inviteStaff 200',
   'linkAward 200',

@@ -81,7 +81,8 @@ export const listMadeFrom = (db: Db, id: number, n: number): Promise<AwardRecord
   awards(db)
     .where(
       sql`(${aidAwards.period_id}, ${aidAwards.program_group_id}) =
-        (select one.period_id, one.program_group_id from ${aidAwards} one where one.id = ${id}) and ${aidAwards.id} >= ${id}`,
+        (select one.period_id, one.program_group_id from ${aidAwards} one where one.id = ${id})
+        and ${aidAwards.id} >= ${id}`,
     )
     .orderBy(asc(aidAwards.id))
     .limit(n);

@@ -96,8 +96,8 @@ async function addRows(user_id: number, order_id: number): Promise<void> {
     values (${order_id}, ${user_id}, 0, ${evidence}, 'declined', now(), now(), 'no', '12')`);
   await db.execute(sql`insert into aid_awards (period_id, program_group_id, first_name, last_name, kind,
       amount_cents, student_id, code, made_by_id, made_at, ended_at, end_reason)
-    select period_id, program_group_id, 'Ada', 'Brandt', 'pays', 100, student_id, 'AWARD-' || id, user_id, now(),
-      now(), 'no' from orders where id = ${order_id}`);
+    select period_id, program_group_id, 'Ada', 'Brandt', 'pays', 100, student_id, 'AWARD-' || id, user_id,
+      now(), now(), 'no' from orders where id = ${order_id}`);
   await db.execute(sql`insert into reassign_approvals (order_id, user_id, text_hash, ip, user_agent,
     requested_at) values (${order_id}, ${user_id}, ${evidence})`);
   await db.execute(sql`insert into mandates (user_id, payment_method_id, order_id, text_hash, ip, user_agent,

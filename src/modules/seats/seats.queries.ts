@@ -245,22 +245,6 @@ export async function saveHold(tx: Tx, hold: Omit<HoldRow, 'promised_until'>): P
     });
 }
 
-/** The offer of a student on a route, with its new end. @returns false if no offer is out */
-export async function prolongOffer(
-  tx: Tx,
-  now: Date,
-  { route_id, student_id, held_until }: Place & { held_until: Date },
-): Promise<boolean> {
-  const isOut = and(
-    eq(seatHolds.student_id, student_id),
-    eq(seatHolds.route_id, route_id),
-    eq(seatHolds.kind, 'offer'),
-    gt(seatHolds.held_until, now),
-  );
-  const { rowCount } = await tx.update(seatHolds).set({ held_until }).where(isOut);
-  return rowCount === 1;
-}
-
 type HoldsOf = { student_id: number; user_id?: number; route_id?: number; kind: HoldRow['kind'] };
 
 /**

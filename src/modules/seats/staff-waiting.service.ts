@@ -12,7 +12,7 @@ import { enqueue } from '#platform/outbox/outbox.ts';
 import { checkOfferTaken, lockPlaces } from './family-places.service.ts';
 import { OFFER_PAUSE_MS, type Place } from './family-seats.ts';
 import { seatRefusals } from './seats.refusals.ts';
-import { deleteHold, findHold, prolongOffer as saveEnd } from './seats.queries.ts';
+import { deleteHold, findHold } from './seats.queries.ts';
 import * as rows from './waiting-list.queries.ts';
 import type { WaitingRow } from './waiting-list.queries.ts';
 import { freeToOffer, joinWaitingList, offerSeat, offerSeats } from './waiting-list.service.ts';
@@ -117,7 +117,7 @@ export async function prolongOffer(
   const offer = await getOffer(tx, by.now, entry);
   if (entry.prolonged_at) throw new Refusal(seatRefusals.offer_prolonged);
   const held_until = new Date(offer.held_until.getTime() + hours * HOUR_MS);
-  await saveEnd(tx, by.now, { ...placeOf(entry), held_until });
+  await rows.prolongOffer(tx, by.now, { ...placeOf(entry), held_until });
   await rows.markProlonged(tx, id, by.now);
   await note(tx, by, entry, {
     action: 'waiting.prolong',

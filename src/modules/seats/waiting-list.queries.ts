@@ -148,6 +148,22 @@ export async function markOffered(
     .where(eq(waitingList.id, id));
 }
 
+/** The offer of a student on a route, with its new end. @returns false if no offer is out */
+export async function prolongOffer(
+  tx: Tx,
+  now: Date,
+  { route_id, student_id, held_until }: Place & { held_until: Date },
+): Promise<boolean> {
+  const isOut = and(
+    eq(seatHolds.student_id, student_id),
+    eq(seatHolds.route_id, route_id),
+    eq(seatHolds.kind, 'offer'),
+    gt(seatHolds.held_until, now),
+  );
+  const { rowCount } = await tx.update(seatHolds).set({ held_until }).where(isOut);
+  return rowCount === 1;
+}
+
 export async function markProlonged(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.update(waitingList).set({ prolonged_at: at }).where(eq(waitingList.id, id));
 }

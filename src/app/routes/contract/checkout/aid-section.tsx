@@ -1,14 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
-import { callForOne } from '#app/api/client.ts';
-import { itemsKey } from '#app/api/use-items.ts';
-import { readStudentAid } from '#modules/aid/aid.contract.ts';
 import { afterPointerUp } from '#app/forms/fields.tsx';
 import { isAidOffered } from '#modules/pricing/financial-aid.ts';
 import { aidBalanceLabel } from '#modules/pricing/price-texts.ts';
-import { verifyFinancialAidCode } from '#modules/orders/discounts/check-codes.contract.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
@@ -17,44 +12,7 @@ import * as moves from '#app/routes/contract/wizard/aid.ts';
 import type { Aid } from '#app/routes/contract/wizard/aid.ts';
 import { dropUncheckedNumber } from '#app/routes/contract/wizard/transitions.ts';
 import { useWizard } from '#app/routes/contract/wizard/wizard-context.ts';
-import { useReadyAward } from './use-ready-award.ts';
-
-/** Verifies the typed code; the answer for an older code is dropped. */
-function useVerify(aid: Aid, setAid: (aid: Aid) => void): () => Promise<void> {
-  const { draft, offer } = useWizard();
-  const queries = useQueryClient();
-  const latest = useRef(aid);
-  useEffect(() => {
-    latest.current = aid;
-  }, [aid]);
-  return async () => {
-    const code = aid.code.trim();
-    const codeError = moves.codeProblem(code);
-    if (codeError) {
-      setAid({ ...aid, codeError });
-      return;
-    }
-    setAid(moves.startVerifying(aid));
-    const body = { code, student_id: draft.student.id };
-    try {
-      const found = await callForOne(verifyFinancialAidCode, {
-        params: { period_program_id: offer.periodProgram?.id },
-        body,
-      });
-      if (found.is_award) {
-        // The award is the child's now, and stands ready with the sum of the selection (OF7.5).
-        setAid(moves.noAid);
-        await queries.invalidateQueries({ queryKey: itemsKey(readStudentAid) });
-        return;
-      }
-      const asks = { least: found.least_amount, waits: found.needs_confirmation };
-      if (latest.current.code.trim() === code)
-        setAid(moves.codeVerified(latest.current, found.awarded_amount, asks));
-    } catch (error) {
-      if (latest.current.code.trim() === code) setAid(moves.verificationFailed(latest.current, error));
-    }
-  };
-}
+import { useReadyAward, useVerify } from './aid-calls.ts';
 
 function amountNote(aid: Aid, maximum: Cents): string {
   return aid.least === null
