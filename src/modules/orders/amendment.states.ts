@@ -28,3 +28,6 @@ export const AMENDMENT_TRANSITIONS: Readonly<Record<AmendmentState, readonly Ame
   withdrawn: [],
   ended: [],
 };
+
+/** The longest reason of staff or family, in characters. */
+export const AMENDMENT_REASON_MAX = 500;

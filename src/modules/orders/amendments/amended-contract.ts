@@ -10,7 +10,7 @@ import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { isForSiblings } from '#modules/pricing/sibling-discount.ts';
 import { discountAtSigning, yearPrice } from '#modules/pricing/year-price.ts';
-import type { ChangedContract } from './amendments.shapes.ts';
+import type { ChangedContract } from './amendment-request.contract.ts';
 import { amendmentRefusals } from './amendments.refusals.ts';
 
 export type PricesOf = {

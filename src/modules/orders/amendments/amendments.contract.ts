@@ -9,17 +9,16 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
 import { gradeShape } from '#modules/catalog/catalog.contract.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
-import { AMENDMENT_KINDS, AMENDMENT_STATES } from '#modules/orders/amendment.states.ts';
+import { AMENDMENT_REASON_MAX, AMENDMENT_KINDS, AMENDMENT_STATES } from '#modules/orders/amendment.states.ts';
 import { personShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { amendmentRefusals } from './amendments.refusals.ts';
 import { CHANGED_FIELDS } from '#modules/orders/contract-changes.ts';
 import {
-  AMENDMENT_REASON_MAX,
   amendmentPreviewShape,
   changedContractShape,
   proposeAmendmentShape,
-} from './amendments.shapes.ts';
+} from './amendment-request.contract.ts';
 
 const pricedYearShape = z.object({
   lines: z.array(z.object({ text: z.string(), amount_cents: centsShape })),

@@ -16,7 +16,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { pageOfRows } from '#platform/db/page-of-rows.ts';
 import { isWrittenOnce } from '#platform/db/unique-violation.ts';
 import type { AMENDMENT_SHOWS, AmendmentPlan } from './amendments.contract.ts';
-import type { AmendmentRequest, ChangedContract } from './amendments.shapes.ts';
+import type { AmendmentRequest, ChangedContract } from './amendment-request.contract.ts';
 
 /** What staff asked for, the fields it changes in words, and the selection before. */
 export type StoredChange = {

@@ -22,7 +22,7 @@ import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { getStudent, type StudentRecord } from '#modules/students/students.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { AmendmentPlan } from './amendments.contract.ts';
-import type { AmendmentRequest } from './amendments.shapes.ts';
+import type { AmendmentRequest } from './amendment-request.contract.ts';
 import { amendmentRefusals } from './amendments.refusals.ts';
 import { amendedContract, newSiblingNumber, newStaffDiscount, yearOfContract } from './amended-contract.ts';
 

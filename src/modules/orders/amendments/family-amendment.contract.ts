@@ -4,11 +4,10 @@ import { byId, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { optionalText } from '#kit/rules/fields.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
-import { AMENDMENT_STATES } from '#modules/orders/amendment.states.ts';
+import { AMENDMENT_REASON_MAX, AMENDMENT_STATES } from '#modules/orders/amendment.states.ts';
 import { acceptanceShape, personShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { amendmentRefusals } from './amendments.refusals.ts';
-import { AMENDMENT_REASON_MAX } from './amendments.shapes.ts';
 
 import { amendmentPlanShape, moneyRefusals } from './amendments.contract.ts';
 

@@ -19,7 +19,7 @@ import { hasSeatFor, seatsLeftFor } from '#modules/seats/seats.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { findOpenAmendment, hasLiveOrder } from './amendments.queries.ts';
 import type { AmendmentPlan, AmendmentPreview } from './amendments.contract.ts';
-import type { AmendmentRequest } from './amendments.shapes.ts';
+import type { AmendmentRequest } from './amendment-request.contract.ts';
 import { amendmentRefusals } from './amendments.refusals.ts';
 
 import { changedOrder, type ChangedOrder, type ChangeAsked } from './changed-order.service.ts';

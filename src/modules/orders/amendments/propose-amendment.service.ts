@@ -26,7 +26,7 @@ import {
   type AmendmentRecord,
 } from './amendments.queries.ts';
 import { amendmentRefusals } from './amendments.refusals.ts';
-import type { ProposeAmendment } from './amendments.shapes.ts';
+import type { ProposeAmendment } from './amendment-request.contract.ts';
 import { newStaffDiscount, selectionOf } from './amended-contract.ts';
 import { applyAmendment } from './apply-amendment.service.ts';
 import { changedOrder, getShownOrder, type ChangedOrder } from './changed-order.service.ts';

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
-import { AMENDMENT_REASON_MAX } from '#modules/orders/amendments/amendments.shapes.ts';
+import { AMENDMENT_REASON_MAX } from '#modules/orders/amendment.states.ts';
 import type { OrderAmendments } from '#modules/orders/amendments/amendments.contract.ts';
 import { FormCheckbox, FormDate, FormSelect, FormText, FormTextarea } from '#app/forms/fields.tsx';
 import { Card } from '#app/ui/card.tsx';

@@ -1,7 +1,7 @@
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
 import type { OrderAmendments } from '#modules/orders/amendments/amendments.contract.ts';
-import type { AmendmentRequest } from '#modules/orders/amendments/amendments.shapes.ts';
+import type { AmendmentRequest } from '#modules/orders/amendments/amendment-request.contract.ts';
 import { typedAmount } from '#app/forms/typed-amount.ts';
 
 /** As typed; an id is a text, blank for none. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dayShape } from '#kit/endpoint/wire.ts';
 import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
 import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
+import { AMENDMENT_REASON_MAX } from '#modules/orders/amendment.states.ts';
 import { contractSelectionShape } from '#modules/orders/orders.contract.ts';
 
 /** The whole selection as it will be; what equals the contract in force stays as signed (OF5.1). */
@@ -12,7 +13,6 @@ export const changedContractShape = contractSelectionShape.omit({
 });
 export type ChangedContract = z.output<typeof changedContractShape>;
 
-export const AMENDMENT_REASON_MAX = 500;
 const MOST_FEE_CENTS = 1_000_000;
 
 const facts = {
