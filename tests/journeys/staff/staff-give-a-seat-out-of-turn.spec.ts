@@ -142,7 +142,7 @@ test('staff give a seat out of turn, and the next child buys a seat of a raised 
   await page.getByRole('button', { name: /^Save/ }).last().click();
   await expectMail(ben, /A seat has opened up/);
   const order = await buyByApi(ben as unknown as FamilyInWizard, CHOSEN);
-  expect(order.order_detail.contract.contract_number).toMatch(/-T$/);
+  expect(order.order_detail.contract.contract_number).toMatch(/^27-ECFS-/);
   await page.goto(`/admin/waiting?route=${route_id}&state=ended`);
   await expect(row('Ben Okafor')).toContainText('Signed on');
 });
