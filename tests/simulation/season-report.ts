@@ -73,7 +73,7 @@ export async function brokenReport(world: World): Promise<BrokenRule[]> {
       else for (const column of SEASON_MONEY) if (row[column] !== 0) world.simEvents(`report ${column}`);
     }
     for (const by of SEASON_GROUPINGS) {
-      const grouped = await computeSeasonReport(world.context, { period_id, by, then: 'month', as_of });
+      const grouped = await computeSeasonReport(world.context, { period_id, by, second: 'month', as_of });
       if (!isDeepStrictEqual(grouped.total, total))
         broken.push({ by, total: grouped.total, of_orders: total });
       broken.push(...grouped.rows.filter((row) => !holds(row)));

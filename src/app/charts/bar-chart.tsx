@@ -43,6 +43,8 @@ export function BarChart({
         viewBox={`0 0 ${FRAME.width} ${FRAME.height}`}
         className="w-full touch-pan-y"
         role="img"
+        // The arrow keys move between the values.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={title}
         aria-describedby={describedBy}

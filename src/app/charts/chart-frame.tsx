@@ -34,7 +34,14 @@ function Numbers({ title, table, file }: Pick<ChartFrameProps, 'title' | 'table'
   const mayExport = useRight('export');
   return (
     <>
-      <div className="max-h-80 overflow-auto" tabIndex={0} role="region" aria-label={title}>
+      <div
+        role="region"
+        aria-label={title}
+        // A box that scrolls is reached by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="max-h-80 overflow-auto"
+      >
         <table className="w-full border-collapse text-left text-sm">
           <caption className="sr-only">{title}</caption>
           <thead>

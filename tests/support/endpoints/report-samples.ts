@@ -48,7 +48,7 @@ async function versionOf({ shop }: Players, account: string): Promise<number> {
 /** The reports, the ledger for the bookkeeper, and statements. */
 export const reportSamples: Record<string, CallSample> = {
   readOverview: { send: () => ({ query: { school: 'hm' } }), impersonator: 403 },
-  readSeasonReport: { send: () => ({ query: { by: 'route', then: 'month' } }), impersonator: 403 },
+  readSeasonReport: { send: () => ({ query: { by: 'route', second: 'month' } }), impersonator: 403 },
   exportReport: {
     send: () => ({ body: { report: 'season', query: { by: 'school' } } }),
     impersonator: 403,

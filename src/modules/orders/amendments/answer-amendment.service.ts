@@ -23,7 +23,7 @@ import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
 import { getOrderFor } from '#modules/orders/reading/read-orders.service.ts';
 import { keepSeatForAmendment } from '#modules/seats/seats.service.ts';
-import { writeAudit, type Actor } from '#platform/audit/audit.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import {
   findLastAmendment,
@@ -263,7 +263,7 @@ export async function approveAmendment(
       const amendment = await updateAmendment(tx, found.id, approval);
       if (amendment.state !== 'accepted') return undefined;
       refuseOtherThanAccepted(shown);
-      return applyAmendment(tx, billing, { ...shown, actor: staff as Actor, amendment, keepPlace });
+      return applyAmendment(tx, billing, { ...shown, actor: staff, amendment, keepPlace });
     }),
   );
 }

@@ -7,7 +7,6 @@ import {
 } from '#modules/billing/amendments/amendment-payments.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { reserveRefund } from '#modules/billing/refunds/refunds.service.ts';
-import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
 import { getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
 import { signedRouteName } from '#modules/documents/contract-snapshot.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
@@ -111,7 +110,7 @@ function giveBack(tx: Tx, billing: BillingContext, { amendment, refund, keepPlac
   return reserveRefund(tx, billing, {
     order_id,
     amount_cents: principal as typeof refund.amount_cents,
-    way: refund.way as RefundChannel,
+    way: refund.way,
     reference: change.request.less.reference,
     reason,
     ...(approved_by_id !== null && { asked_by: proposed_by_id }),

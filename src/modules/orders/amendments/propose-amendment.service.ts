@@ -77,15 +77,16 @@ async function propose(
   if (plan.hash !== seen) throw new Refusal(amendmentRefusals.amendment_changed);
   const { order, snapshot_after } = changed;
   const ends_at = await endOf(tx, now);
+  // The audit log keeps the reason of another fee, and is erased with the family.
+  const change = {
+    request: { ...request, fee_reason: null },
+    changes: plan.changes,
+    contract_before: selectionOf(order.snapshot),
+  };
   const amendment = await insertAmendment(tx, {
     order_id,
     kind: plan.kind,
-    // The audit log keeps the reason of another fee, and is erased with the family.
-    change: {
-      request: { ...request, fee_reason: null },
-      changes: plan.changes,
-      contract_before: selectionOf(order.snapshot),
-    },
+    change,
     plan,
     plan_hash: plan.hash,
     snapshot_after,
@@ -113,13 +114,16 @@ async function propose(
   }
   await keepSeat(tx, now, { changed, until: ends_at });
   if (await needsSecondPerson(tx, order_id, money)) await askColleague(tx, now, { staff, amendment, money });
-  await enqueue(tx, now, {
-    kind: 'orders.amendment_proposed',
-    ref: String(amendment.id),
-    payload: { order_id, amendment_id: amendment.id },
-  });
+  await mailProposal(tx, now, amendment);
   return amendment.id;
 }
+
+const mailProposal = (tx: Tx, now: Date, { id, order_id }: AmendmentRecord): Promise<void> =>
+  enqueue(tx, now, {
+    kind: 'orders.amendment_proposed',
+    ref: String(id),
+    payload: { order_id, amendment_id: id },
+  });
 
 /** A discount of staff counts in the sum that one person may give away (MH2). */
 async function recordDiscount(

@@ -12,16 +12,16 @@ const numbersOf = (row: SeasonColumns): CsvCell[] => [
 ];
 
 /** With a second grouping, a line for each part; the last line is the total (RP2.4). */
-export function seasonFile({ by, then, rows, total }: SeasonReport): string {
-  const head = [by, ...(then ? [then] : [])].map((grouping) => GROUPING_TEXTS[grouping]());
+export function seasonFile({ by, second, rows, total }: SeasonReport): string {
+  const head = [by, ...(second ? [second] : [])].map((grouping) => GROUPING_TEXTS[grouping]());
   const columns = (['contracts', 'ended', ...SEASON_MONEY] as const).map((name) =>
     SEASON_COLUMN_TEXTS[name](),
   );
   const lines = rows.flatMap((row) =>
-    then
+    second
       ? row.parts.map((part) => [row.text, part.text, ...numbersOf(part)])
       : [[row.text, ...numbersOf(row)]],
   );
-  const last = [m.office_report_total(), ...(then ? [''] : []), ...numbersOf(total)];
+  const last = [m.office_report_total(), ...(second ? [''] : []), ...numbersOf(total)];
   return CSV_START + [[...head, ...columns], ...lines, last].map(csvLine).join('');
 }

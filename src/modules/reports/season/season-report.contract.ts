@@ -21,7 +21,7 @@ export const seasonReportQuery = z.object({
   season: idShape.optional(),
   by: z.enum(SEASON_GROUPINGS).default('school'),
   /** the second grouping, folded into the first */
-  then: z.enum(SEASON_GROUPINGS).optional(),
+  second: z.enum(SEASON_GROUPINGS).optional(),
   /** left out: today */
   as_of: dayShape.optional(),
 });
@@ -37,7 +37,7 @@ export const readSeasonReport = endpoint({
     season: z.object({ id: idShape, text: z.string() }),
     seasons: z.array(z.object({ id: idShape, text: z.string() })),
     by: z.enum(SEASON_GROUPINGS),
-    then: z.enum(SEASON_GROUPINGS).nullable(),
+    second: z.enum(SEASON_GROUPINGS).nullable(),
     as_of: dayShape,
     rows: z.array(partShape.extend({ parts: z.array(partShape) })),
     total: columnsShape,

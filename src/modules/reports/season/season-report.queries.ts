@@ -20,7 +20,7 @@ export type FactsGrouping = SeasonGrouping | 'order';
 export type FactsOfSeason = {
   period_id: number;
   by: FactsGrouping;
-  then?: FactsGrouping | undefined;
+  second?: FactsGrouping | undefined;
   as_of: PlainDate;
   /** the first instant after the day */
   until: Date;
@@ -42,9 +42,9 @@ const groupingOf = (grouping: FactsGrouping, time_zone: string): SQL => {
 };
 
 /** The contracts of the season signed by the end of the day, with what was signed. */
-const bought = ({ period_id, by, then, until, time_zone }: FactsOfSeason): SQL => sql`
+const bought = ({ period_id, by, second, until, time_zone }: FactsOfSeason): SQL => sql`
   select ${orders.id} as id, ${groupingOf(by, time_zone)} as "group",
-    ${then ? groupingOf(then, time_zone) : sql`null::text`} as part,
+    ${second ? groupingOf(second, time_zone) : sql`null::text`} as part,
     ${orders.status} = 'cancelled' and ${orders.ended_at} < ${until} as is_ended,
     ${contracts.base_contract_cost_cents} as principal,
     ${contracts.addons_cents} as addons,

@@ -53,8 +53,8 @@ describe('the season report', () => {
   it.each(['school', 'program', 'route', 'term', 'payment_type', 'month'])(
     'groups by %s and folds another grouping in, with names and the same total',
     async (by) => {
-      const then = by === 'month' ? 'school' : 'month';
-      const { rows, total } = await report(`?by=${by}&then=${then}`);
+      const second = by === 'month' ? 'school' : 'month';
+      const { rows, total } = await report(`?by=${by}&second=${second}`);
       expect(rows[0].text).toMatch(/[A-Za-z0-9]/);
       expect(rows[0].text).not.toMatch(/^\d+$/);
       expect(rows[0].parts).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('the season report', () => {
   /** @shows RP2.4 */
   it('goes into a file with every column, amounts as numbers, and the total last', async () => {
     const again = await sessionOf(shop.app, staff);
-    const asked = { report: 'season', query: { by: 'school', then: 'route' } };
+    const asked = { report: 'season', query: { by: 'school', second: 'route' } };
     const { items } = await again.call('POST', '/admin/reports/files', asked);
     const answer = await shop.app.inject({ method: 'GET', url: items[0].path });
     expect(answer.headers['content-disposition']).toMatch(/school-year-report-\d{4}-\d\d-\d\d\.csv/);

@@ -14,7 +14,7 @@ import { groupText } from './season-texts.service.ts';
 
 export type Deps = { db: Db; clock: Pick<Clock, 'now' | 'today' | 'time_zone'> };
 
-type Asked = { period_id: number; by: FactsGrouping; then?: FactsGrouping | undefined; as_of: PlainDate };
+type Asked = { period_id: number; by: FactsGrouping; second?: FactsGrouping | undefined; as_of: PlainDate };
 
 /** Rows by key, without texts. */
 export async function computeSeasonReport({ db, clock: { time_zone } }: Deps, asked: Asked) {
@@ -31,20 +31,20 @@ const inOrder = (grouping: SeasonGrouping) => (a: { key: string; text: string },
  */
 export async function seasonReport(
   deps: Deps,
-  { season, by, then, as_of = deps.clock.today() }: z.output<typeof seasonReportQuery>,
+  { season, by, second, as_of = deps.clock.today() }: z.output<typeof seasonReportQuery>,
 ): Promise<SeasonReport> {
   const catalog = await sellingCatalog(deps.db, deps.clock.now());
   const seasons = publishedSeasons(catalog);
   const period = season ? seasons.find(({ id }) => id === season) : seasonThatSells(catalog);
   if (!period) throw new Refusal(reportRefusals.season_unknown);
   if (as_of > deps.clock.today()) throw new Refusal(reportRefusals.day_ahead);
-  const below = then === by ? undefined : then;
-  const { rows, total } = await computeSeasonReport(deps, { period_id: period.id, by, then: below, as_of });
+  const below = second === by ? undefined : second;
+  const { rows, total } = await computeSeasonReport(deps, { period_id: period.id, by, second: below, as_of });
   return {
     season: { id: period.id, text: period.text },
     seasons: seasons.map(({ id, text }) => ({ id, text })),
     by,
-    then: below ?? null,
+    second: below ?? null,
     as_of,
     rows: withTexts(catalog, rows, { by, below }),
     total,

@@ -46,7 +46,7 @@ function EndAward({ award, onClose }: { award: Award; onClose: () => void }) {
 function AwardActs({ award, school }: { award: Award; school: OfSchool }) {
   const [opened, setOpened] = useState<'change' | 'end'>();
   const close = () => setOpened(undefined);
-  if (award.state === 'used' || award.state === 'ended') return m.office_none();
+  if (award.state === 'used' || award.state === 'ended') return <span>{m.office_none()}</span>;
   const name = childName(award);
   return (
     <span className="flex flex-wrap gap-2 py-1">
@@ -73,7 +73,7 @@ function AwardActs({ award, school }: { award: Award; school: OfSchool }) {
 }
 
 function Family({ award: { parent, order_id } }: { award: Award }) {
-  if (!parent) return m.office_none();
+  if (!parent) return <span>{m.office_none()}</span>;
   return (
     <>
       <Link to={`/admin/users/parents/${parent.id}`} className={rowLink}>

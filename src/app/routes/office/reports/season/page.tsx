@@ -31,7 +31,7 @@ function useReportQuery() {
     asked: {
       ...(/^\d+$/.test(season) && { season }),
       by: grouping('by') ?? 'school',
-      ...(grouping('then') && { then: grouping('then')! }),
+      ...(grouping('second') && { second: grouping('second')! }),
       ...(isPlainDate(day) && { as_of: day }),
     },
     change: (name: string, value: string) => {
@@ -66,13 +66,13 @@ function Filters({ report, asked, change }: FilterProps) {
       />
       <SelectField
         label={m.office_report_then()}
-        name="then"
-        value={asked.then ?? NO_SECOND}
+        name="second"
+        value={asked.second ?? NO_SECOND}
         options={[
           { value: NO_SECOND, label: m.office_report_then_none() },
           ...groupings.filter(({ value }) => value !== asked.by),
         ]}
-        onChange={({ target }) => change('then', target.value)}
+        onChange={({ target }) => change('second', target.value)}
       />
       <TextField
         label={m.office_report_as_of()}
