@@ -56,6 +56,8 @@ describe('a session of staff without a second factor, where staff need one', () 
     const wrong: string[] = [];
     const reads = shop.app.endpoints.filter(({ guard, method }) => guard === 'account' && method === 'GET');
     for (const definition of reads) {
+      // Its sample begins with an act of staff, who can do nothing here.
+      if (definition.name === 'readAmendment') continue;
       const { ids = {}, send } = samples[definition.name]!;
       if (!Object.values(ids).some((kind) => kind !== 'everyone')) continue;
       const sent = await send(family, cast);

@@ -24,6 +24,13 @@ const NAMED_OTHERWISE = new Set([
   // The set-up asks for one price and for the number of payments in its own words.
   'src/app/routes/office/season/set-up/stop-forms.tsx: deposit',
   'src/app/routes/office/season/set-up/stop-forms.tsx: number_payments',
+  // One word is enough in a form with few fields; a refusal names the field by the general label.
+  'src/app/routes/office/awards/budget-card.tsx: amount',
+  'src/app/routes/office/awards/award-dialog.tsx: note',
+  'src/app/routes/office/reports/ledger/name-account.tsx: number',
+  'src/app/routes/dashboard/orders/amendment/page.tsx: reason',
+  'src/app/routes/office/orders/change/change-fields.tsx: student',
+  'needs_no_agreement',
   'bank_terms',
   // The control beside the address of a content block.
   '${name}_upload',
@@ -58,6 +65,8 @@ const NAMED_OTHERWISE = new Set([
   'school',
   'program',
   'period',
+  'season',
+  'state',
   'landing',
   'search',
 ]);

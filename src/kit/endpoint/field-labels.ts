@@ -70,6 +70,16 @@ const LABELS: Readonly<Record<string, Label>> = {
   notes: m.contract_notes,
   notes_additional: m.contract_notes_additional,
   sha256: m.public_verify_hash,
+  is_beyond_limit: m.office_waiting_beyond,
+  is_above_budget: m.office_award_anyway,
+  offer_to: m.office_waiting_seat_goes,
+  grade_text: m.office_award_grade,
+  contact_email: m.office_award_email,
+  expires_on: m.office_award_expires,
+  prices_of: m.office_change_prices,
+  share: m.office_change_share,
+  fee_cents: m.document_change_fee,
+  fee_reason: m.office_change_fee_reason,
 };
 
 // A sender may name a field `constructor`, a member of every object.

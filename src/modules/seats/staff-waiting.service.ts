@@ -129,11 +129,14 @@ export async function prolongOffer(
   return id;
 }
 
+const TAKEN_BACK = 'seats.offer_taken_back';
+const REMOVED = 'seats.waiting_removed';
+
 const tellFamily = (
   tx: Tx,
   now: Date,
   { id, student_id, user_id, route_id }: WaitingRow,
-  kind: 'seats.offer_taken_back' | 'seats.waiting_removed',
+  kind: typeof TAKEN_BACK | typeof REMOVED,
 ) =>
   enqueue(tx, now, {
     kind,
@@ -163,7 +166,7 @@ export async function takeOfferBack(
   await deleteHold(tx, placeOf(entry));
   const paused_until = new Date(now.getTime() + OFFER_PAUSE_MS);
   await rows.markOffered(tx, id, { at: null, paused_until });
-  await tellFamily(tx, now, entry, 'seats.offer_taken_back');
+  await tellFamily(tx, now, entry, TAKEN_BACK);
   await note(tx, by, entry, {
     action: 'waiting.take_back',
     before: until(offer.held_until),
@@ -190,7 +193,7 @@ export async function removeFromWaitingList(
   const { entry } = await openEntry(tx, by, id);
   await rows.closeWaiting(tx, { ...placeOf(entry), at: now, reason: 'removed' });
   if (entry.offered_at) await deleteHold(tx, placeOf(entry));
-  await tellFamily(tx, now, entry, 'seats.waiting_removed');
+  await tellFamily(tx, now, entry, REMOVED);
   await note(tx, by, entry, {
     action: 'waiting.remove',
     before: { waits: true },

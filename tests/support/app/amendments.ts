@@ -5,15 +5,15 @@ import type { StaffMember } from './staff.ts';
 
 /** The contract in force as a selection, with the facts that staff begin with. */
 export async function changeOf(staff: StaffMember, order_id: number, changes: object = {}): Promise<any> {
-  const [desk] = (await staff.call('GET', `/admin/order/${order_id}/amendments`)).items;
+  const [basis] = (await staff.call('GET', `/admin/order/${order_id}/amendments`)).items;
   const { contract, ...facts } = changes as { contract?: object };
   return {
-    contract: { ...desk.in_force.contract, ...contract },
+    contract: { ...basis.in_force.contract, ...contract },
     student: null,
-    counts_from: desk.today,
+    counts_from: basis.today,
     prices_of: 'signing',
     share: 'year',
-    fee_cents: desk.change_fee_cents,
+    fee_cents: basis.change_fee_cents,
     fee_reason: null,
     more: { how: 'payment', pay_on: null },
     less: { first: 'lower', way: 'processor', reference: null },

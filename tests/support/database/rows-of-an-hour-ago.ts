@@ -11,11 +11,18 @@ const KEEP = `create schema kept;
   end $$;
   create table kept.numbers as select sequencename, last_value from pg_sequences where schemaname = 'public'`;
 
+/** The columns of a table that PostgreSQL does not compute. */
+const COLUMNS = `select string_agg(format('%I', attname), ', ' order by attnum) from pg_attribute
+  where attrelid = format('public.%I', name)::regclass and attnum > 0 and not attisdropped
+    and attgenerated = ''`;
+
 const PUT_BACK = `set session_replication_role = replica;
-  do $$ declare name text; last bigint; begin
+  do $$ declare name text; last bigint; names text; begin
     for name in ${TABLES} loop
       execute format('delete from public.%I', name);
-      execute format('insert into public.%1$I overriding system value select * from kept.%1$I', name);
+      names := (${COLUMNS});
+      execute format('insert into public.%1$I (%2$s) overriding system value select %2$s from kept.%1$I',
+        name, names);
     end loop;
     for name, last in select sequencename, last_value from kept.numbers loop
       perform setval(format('public.%I', name)::regclass, coalesce(last, 1), last is not null);

@@ -41,9 +41,9 @@ export async function proposing(family: PlayerFamily, cast: Players, facts: obje
 /** The cheapest term of the program, with the difference refunded. */
 export async function proposingRefund(family: PlayerFamily, cast: Players): Promise<Sent> {
   const id = await anOrder(family, cast);
-  const [desk] = (await cast.staff.call('GET', `/admin/order/${id}/amendments`)).items;
-  const { program_id } = desk.in_force.contract;
-  const [cheapest] = desk.programs
+  const [basis] = (await cast.staff.call('GET', `/admin/order/${id}/amendments`)).items;
+  const { program_id } = basis.in_force.contract;
+  const [cheapest] = basis.programs
     .find((program: any) => program.id === program_id)
     .lines.filter(({ free }: any) => free !== 0)
     .flatMap((line: any) => line.terms.map((term: any) => ({ ...term, route_id: line.id })))

@@ -210,6 +210,15 @@ export const auditedSamples: Record<string, readonly AuditedSample[]> = {
   confirmAid: [{ send: send('confirmAid') }, asking(send('confirmAid'))],
   declineAid: [{ send: send('declineAid') }, asking(ofAidEnd)],
   editPayment: [{ send: ofLess }, { send: ofPart }, { send: ofCheck }, { send: ofWaiver }, asking(ofWaiver)],
+  declineSecondPerson: [
+    { send: send('declineSecondPerson') },
+    {
+      send: async (family, cast) => ({
+        ...(await approving('proposeAmendment', proposingRefund).send(family, cast)),
+        body: { reason: 'Ask the family first.' },
+      }),
+    },
+  ],
   approveSecondPerson: [
     approving('refundOrder', ofRefundAndEnd),
     approving('finishRefund', send('finishRefund')),

@@ -21,6 +21,20 @@ async function aGivenUpMail({ shop }: Players): Promise<{ id: number }> {
 
 /** The calls about families, the audit log, emails and the state of the portal. */
 export const officeSamples: Record<string, CallSample> = {
+  exportList: {
+    send: () => ({ body: { list: 'listParents', query: { search: 'canary', sort: 'name' } } }),
+    impersonator: 403,
+  },
+  readParent: {
+    send: ({ user_id }) => ({ params: { id: user_id } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
+  startImpersonation: {
+    send: ({ user_id }) => ({ params: { id: user_id }, body: { reason: 'The parent asks on the phone.' } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
   readToday: plain,
   readHealth: plain,
   runJobNow: { send: () => ({ body: { job: 'audit.verify' } }), impersonator: 403 },

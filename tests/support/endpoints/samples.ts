@@ -439,20 +439,6 @@ export const samples: Record<string, CallSample> = {
     impersonator: 403,
   },
 
-  exportList: {
-    send: () => ({ body: { list: 'listParents', query: { search: 'canary', sort: 'name' } } }),
-    impersonator: 403,
-  },
-  readParent: {
-    send: ({ user_id }) => ({ params: { id: user_id } }),
-    ids: { 'params.id': 'staff' },
-    impersonator: 403,
-  },
-  startImpersonation: {
-    send: ({ user_id }) => ({ params: { id: user_id }, body: { reason: 'The parent asks on the phone.' } }),
-    ids: { 'params.id': 'staff' },
-    impersonator: 403,
-  },
   ...officeSamples,
   ...reportSamples,
   listLandingMessages: { ...plain, impersonator: 403 },

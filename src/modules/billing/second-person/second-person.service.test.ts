@@ -138,7 +138,7 @@ describe('a colleague who is asked', () => {
     await ask({ kind });
     const [sentence] = (await ask({ kind, command: { other: true } })).sentences;
     expect(sentence).toMatch(
-      /because (a |declining|confirming|marking).* \(\$600\.00\), requested by Dana Cole/,
+      /because (a |the |declining|confirming|marking).* \(\$600\.00\), requested by Dana Cole/,
     );
   });
 

@@ -289,7 +289,7 @@ export type AmendmentRow = z.output<typeof amendmentRowShape>;
 
 export const listAmendments = listEndpoint({
   name: 'listAmendments',
-  summary: 'Amendments of contracts, newest first: those that wait, or those of one state (OF5, OF1)',
+  summary: 'Amendments of contracts, newest first: those that wait, or those of one state (OF5.12)',
   path: '/admin/amendments',
   right: 'money_write',
   isOfPeople: true,

@@ -182,8 +182,8 @@ describe('a change of a contract', () => {
     shop.context.clock.advanceMs(73 * 3_600_000);
     await drainJobs(shop.context, ['orders.end-amendments', 'outbox.drain']);
     const later = await sessionOf(shop.app, staff);
-    const [desk] = (await later.call('GET', `/admin/order/${second.order_id}/amendments`)).items;
-    expect(desk.amendments[0].state).toBe('ended');
+    const [basis] = (await later.call('GET', `/admin/order/${second.order_id}/amendments`)).items;
+    expect(basis.amendments[0].state).toBe('ended');
     for (const { email } of [first, second])
       expect(
         shop.context.mail.to(email).filter(({ subject }) => subject.includes('no longer holds')),

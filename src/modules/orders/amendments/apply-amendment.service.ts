@@ -46,7 +46,7 @@ export async function applyAmendment(
   const { number, fee_cents } = amendment;
   await applyMoney(tx, billing, { ...amended, plan: money, number, fee_cents });
   const refund =
-    money.refund && (await giveBack(tx, billing, { amendment, refund: money.refund, keepPlace }));
+    money.refund && (await reserveBack(tx, billing, { amendment, refund: money.refund, keepPlace }));
   const plan = wholePlan(amendment.plan, money);
   await updateAmendment(tx, amendment.id, {
     state: 'applied',
@@ -104,7 +104,7 @@ const keyOf = ({ id }: AmendmentRecord) => `amendment-${id}`;
 
 type Back = Pick<Applying, 'amendment' | 'keepPlace'> & { refund: NonNullable<MoneyPlan['refund']> };
 
-function giveBack(tx: Tx, billing: BillingContext, { amendment, refund, keepPlace }: Back) {
+function reserveBack(tx: Tx, billing: BillingContext, { amendment, refund, keepPlace }: Back) {
   const { order_id, proposed_by_id, approved_by_id, reason, change } = amendment;
   const principal = refund.amount_cents - refund.surcharge_cents;
   return reserveRefund(tx, billing, {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { options, users } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { transactions } from '#db/tables/billing/ledger.ts';
@@ -21,6 +21,12 @@ const isMoney: SQL = and(
   sql`${transactions.value_cents} > 0`,
 )!;
 
+/** The orders of the family first: a join could read the transactions of all families. */
+async function ordersOf(db: Db, user_id: number): Promise<number[]> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(eq(orders.user_id, user_id));
+  return rows.map(({ id }) => id);
+}
+
 export async function listStatementLines(db: Db, user_id: number, { from, until }: Instants) {
   const columns = pick(transactions, [
     'order_id',
@@ -41,13 +47,12 @@ export async function listStatementLines(db: Db, user_id: number, { from, until 
         'last_4', ${paymentMethods.last_4}) from ${paymentMethods}
         where ${paymentMethods.id} = ${transactions.payment_method_id})`,
     })
-    .from(orders)
-    .innerJoin(transactions, eq(transactions.order_id, orders.id))
+    .from(transactions)
     .innerJoin(options, eq(options.id, transactions.payment_type_id))
     .leftJoin(payments, eq(payments.id, transactions.payment_id))
     .where(
       and(
-        eq(orders.user_id, user_id),
+        inArray(transactions.order_id, await ordersOf(db, user_id)),
         isMoney,
         gte(transactions.created_at, from),
         lt(transactions.created_at, until),
@@ -88,9 +93,8 @@ export async function listYears(db: Db, user_id: number, time_zone: string): Pro
   const year = sql<number>`extract(year from ${transactions.created_at} at time zone ${time_zone})::int`;
   const rows = await db
     .selectDistinct({ year })
-    .from(orders)
-    .innerJoin(transactions, eq(transactions.order_id, orders.id))
-    .where(and(eq(orders.user_id, user_id), isMoney))
+    .from(transactions)
+    .where(and(inArray(transactions.order_id, await ordersOf(db, user_id)), isMoney))
     .orderBy(desc(sql`1`));
   return rows.map((row) => row.year);
 }

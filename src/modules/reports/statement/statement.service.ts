@@ -79,10 +79,8 @@ export async function readFacts(
   { db, vault, clock: { time_zone } }: Pick<Deps, 'db' | 'clock' | 'vault'>,
   { user_id, year }: OfYear,
 ): Promise<StatementFacts> {
-  const [family, rows] = [
-    await findFamily(db, user_id),
-    await listStatementLines(db, user_id, instantsOf(time_zone, year)),
-  ];
+  const family = await findFamily(db, user_id);
+  const rows = await listStatementLines(db, user_id, instantsOf(time_zone, year));
   const contracts = (await listStatementContracts(db, user_id)).map(({ snapshot, ...contract }) => {
     const { student_id } = contract;
     const { student } = openContract(vault, { snapshot: readContractSnapshot(snapshot), student_id });

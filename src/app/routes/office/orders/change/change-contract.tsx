@@ -27,7 +27,7 @@ import { useToast } from '#app/ui/toast.tsx';
 import { formOf, requestOf, type ChangeForm } from './change-form.ts';
 import { ContractFields, FactFields } from './change-fields.tsx';
 
-type Props = { desk: OrderAmendments; selection: OrderAmendments['in_force']['contract'] | undefined };
+type Props = { basis: OrderAmendments; selection: OrderAmendments['in_force']['contract'] | undefined };
 
 const TYPING_MS = 250;
 
@@ -42,11 +42,11 @@ function useSettled<T>(value: T): T {
   return JSON.parse(settled) as T;
 }
 
-function usePreview(desk: OrderAmendments) {
+function usePreview(basis: OrderAmendments) {
   const form = useWatch<ChangeForm>() as ChangeForm;
   const { reason: _, ...facts } = form;
-  const body = useSettled(requestOf(desk, { ...facts, reason: '' }));
-  const sent = { params: { id: desk.order_id }, body };
+  const body = useSettled(requestOf(basis, { ...facts, reason: '' }));
+  const sent = { params: { id: basis.order_id }, body };
   return {
     body,
     query: useQuery({
@@ -86,9 +86,9 @@ function Plan({ plan }: { plan: AmendmentPreview }) {
   );
 }
 
-type Proposal = { desk: OrderAmendments; plan: AmendmentPreview; body: ReturnType<typeof requestOf> };
+type Proposal = { basis: OrderAmendments; plan: AmendmentPreview; body: ReturnType<typeof requestOf> };
 
-function useProposal({ desk, plan, body }: Proposal) {
+function useProposal({ basis, plan, body }: Proposal) {
   const { isBusy, problem, act } = useAct();
   const { getValues } = useFormContext<ChangeForm>();
   const queries = useQueryClient();
@@ -99,10 +99,10 @@ function useProposal({ desk, plan, body }: Proposal) {
     const sent = { ...body, reason: getValues('reason').trim(), seen: plan.hash };
     await act(async () => {
       const { state, number } = await once(sent, (headers) =>
-        callForOne(proposeAmendment, { params: { id: desk.order_id }, headers, body: sent }),
+        callForOne(proposeAmendment, { params: { id: basis.order_id }, headers, body: sent }),
       );
       say(state === 'applied' ? m.office_change_applied({ number }) : m.office_change_proposed({ number }));
-      await go(`/dashboard/orders/${desk.order_id}`);
+      await go(`/dashboard/orders/${basis.order_id}`);
     });
     await queries.invalidateQueries();
   };
@@ -112,9 +112,9 @@ function useProposal({ desk, plan, body }: Proposal) {
 function Confirm({ onClose, ...proposal }: Proposal & { onClose: () => void }) {
   const { isBusy, problem, propose } = useProposal(proposal);
   const timeText = useCompanyTime();
-  const { desk, plan, body } = proposal;
+  const { basis, plan, body } = proposal;
   const isAtOnce = body.agree_by === 'none';
-  const family = fullName(desk.parent);
+  const family = fullName(basis.parent);
   const until = timeText(plan.ends_at);
   const text = plan.seat
     ? m.office_change_confirm_seat({ family, line: plan.seat.line, until })
@@ -144,15 +144,15 @@ const refusalOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : m.shell_unexpected();
 
 function Below({
-  desk,
+  basis,
   isAsking,
   onClose,
 }: {
-  desk: OrderAmendments;
+  basis: OrderAmendments;
   isAsking: boolean;
   onClose: () => void;
 }) {
-  const { body, query } = usePreview(desk);
+  const { body, query } = usePreview(basis);
   const { data: plan, error, isPending } = query;
   if (error) return <Notice tone="info" role="status" title={refusalOf(error)} />;
   if (isPending || !plan) return <Spinner label={m.office_loading()} />;
@@ -165,14 +165,14 @@ function Below({
           {body.agree_by === 'none' ? m.office_change_at_once() : m.office_change_propose()}
         </Button>
       </div>
-      {isAsking && !plan.refused && <Confirm desk={desk} plan={plan} body={body} onClose={onClose} />}
+      {isAsking && !plan.refused && <Confirm basis={basis} plan={plan} body={body} onClose={onClose} />}
     </>
   );
 }
 
-export function ChangeContract({ desk, selection }: Props) {
+export function ChangeContract({ basis, selection }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const form = useForm<ChangeForm>({ defaultValues: formOf(desk, selection) });
+  const form = useForm<ChangeForm>({ defaultValues: formOf(basis, selection) });
   return (
     <Form
       form={form}
@@ -180,9 +180,9 @@ export function ChangeContract({ desk, selection }: Props) {
       className="grid gap-5"
       onSubmit={async () => setAsking(true)}
     >
-      <ContractFields desk={desk} />
-      <FactFields desk={desk} />
-      <Below desk={desk} isAsking={isAsking} onClose={() => setAsking(false)} />
+      <ContractFields basis={basis} />
+      <FactFields basis={basis} />
+      <Below basis={basis} isAsking={isAsking} onClose={() => setAsking(false)} />
     </Form>
   );
 }

@@ -17,7 +17,7 @@ import {
   type Line,
 } from './change-form.ts';
 
-type Props = { desk: OrderAmendments };
+type Props = { basis: OrderAmendments };
 
 const seatsText = (free: number | null) => {
   if (free === null) return m.office_change_seats_any();
@@ -27,9 +27,9 @@ const seatsText = (free: number | null) => {
 const option = ({ id, text }: { id: number; text: string }) => ({ value: String(id), label: text });
 
 /** Another route begins with the term most like the signed one, and with add-ons of the same name. */
-function useChosen(desk: OrderAmendments) {
+function useChosen(basis: OrderAmendments) {
   const { setValue, getValues } = useFormContext<ChangeForm>();
-  const { payments, addons } = desk.in_force;
+  const { payments, addons } = basis.in_force;
   const chooseTerm = (id: string, line: Line | undefined) => {
     setValue('contract.payment_term_id', id);
     setValue('schedule', likeliestSchedule(line, id, payments));
@@ -46,30 +46,30 @@ function useChosen(desk: OrderAmendments) {
   };
   return {
     program: (id: string) => {
-      const program = programOf(desk, id);
+      const program = programOf(basis, id);
       const grade = getValues('contract.grade_id');
       if (!program?.grades.some((one) => String(one.id) === grade))
         setValue('contract.grade_id', String(program?.grades[0]?.id ?? ''));
       chooseLine(program?.lines[0]);
     },
-    line: (id: string) => chooseLine(lineOf(desk, { ...getValues('contract'), route_id: id })),
-    term: (id: string) => chooseTerm(id, lineOf(desk, getValues('contract'))),
+    line: (id: string) => chooseLine(lineOf(basis, { ...getValues('contract'), route_id: id })),
+    term: (id: string) => chooseTerm(id, lineOf(basis, getValues('contract'))),
   };
 }
 
-function RouteFields({ desk }: Props) {
+function RouteFields({ basis }: Props) {
   const contract = useWatch<ChangeForm, 'contract'>({ name: 'contract' });
   const prices_of = useWatch<ChangeForm, 'prices_of'>({ name: 'prices_of' });
-  const chosen = useChosen(desk);
-  const program = programOf(desk, contract.program_id);
-  const line = lineOf(desk, contract);
+  const chosen = useChosen(basis);
+  const program = programOf(basis, contract.program_id);
+  const line = lineOf(basis, contract);
   return (
     <>
-      {desk.programs.length > 1 && (
+      {basis.programs.length > 1 && (
         <FormSelect
           name="contract.program_id"
           label={m.document_program()}
-          options={desk.programs.map(option)}
+          options={basis.programs.map(option)}
           rules={{ onChange: (event) => chosen.program(event.target.value) }}
         />
       )}
@@ -79,7 +79,7 @@ function RouteFields({ desk }: Props) {
         options={(program?.lines ?? []).map(({ id, name, free }) => ({
           value: String(id),
           label: m.office_change_line({ line: name, seats: seatsText(free) }),
-          disabled: free === 0 && id !== desk.in_force.contract.route_id,
+          disabled: free === 0 && id !== basis.in_force.contract.route_id,
         }))}
         rules={{ onChange: (event) => chosen.line(event.target.value) }}
       />
@@ -136,19 +136,19 @@ function Extras({ line }: { line: Line | undefined }) {
   );
 }
 
-export function ContractFields({ desk }: Props) {
+export function ContractFields({ basis }: Props) {
   const contract = useWatch<ChangeForm, 'contract'>({ name: 'contract' });
-  const hasPickup = lineOf(desk, contract)?.has_pickup ?? false;
+  const hasPickup = lineOf(basis, contract)?.has_pickup ?? false;
   return (
     <Card title={m.office_change_contract()}>
       <div className="grid max-w-form gap-5">
-        <RouteFields desk={desk} />
+        <RouteFields basis={basis} />
         <Disclosure label={m.office_change_details()}>
           <div className="grid gap-5 pt-3">
             {hasPickup && <FormText name="contract.pickup_north" label={m.office_change_pickup_north()} />}
             {hasPickup && <FormText name="contract.pickup_cross" label={m.office_change_pickup_cross()} />}
             <FormTextarea name="contract.special_request" label={m.document_request()} maxLength={8192} />
-            {desk.student_differs && <FormCheckbox name="student" label={m.office_change_student()} />}
+            {basis.student_differs && <FormCheckbox name="student" label={m.office_change_student()} />}
           </div>
         </Disclosure>
       </div>
@@ -199,9 +199,9 @@ function MoneyFields() {
   );
 }
 
-export function FactFields({ desk }: Props) {
+export function FactFields({ basis }: Props) {
   const fee = useWatch<ChangeForm, 'fee_cents'>({ name: 'fee_cents' });
-  const isOtherFee = fee !== formatMoney(desk.change_fee_cents).replace('$', '');
+  const isOtherFee = fee !== formatMoney(basis.change_fee_cents).replace('$', '');
   return (
     <Card title={m.office_change_terms()}>
       <div className="grid max-w-form gap-5">

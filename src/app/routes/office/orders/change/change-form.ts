@@ -38,7 +38,10 @@ export type Line = Program['lines'][number];
 const text = (id: number | null | undefined) => (id ? String(id) : '');
 const dollars = (amount: Cents) => formatMoney(amount).replace('$', '');
 
-export const formOf = (desk: OrderAmendments, selection: Selection = desk.in_force.contract): ChangeForm => ({
+export const formOf = (
+  basis: OrderAmendments,
+  selection: Selection = basis.in_force.contract,
+): ChangeForm => ({
   contract: {
     program_id: text(selection.program_id),
     route_id: text(selection.route_id),
@@ -52,10 +55,10 @@ export const formOf = (desk: OrderAmendments, selection: Selection = desk.in_for
     special_request: selection.special_request ?? '',
   },
   student: false,
-  counts_from: formatDate(desk.today),
+  counts_from: formatDate(basis.today),
   prices_of: 'signing',
   share: 'year',
-  fee_cents: dollars(desk.change_fee_cents),
+  fee_cents: dollars(basis.change_fee_cents),
   fee_reason: '',
   more: { how: 'payment', pay_on: '' },
   less: { first: 'lower', way: 'processor', reference: '' },
@@ -69,7 +72,7 @@ const NO_NUMBER = '-';
 
 const day = (typed: string, otherwise: PlainDate | null): PlainDate | null => parseUsDate(typed) ?? otherwise;
 
-export function requestOf(desk: OrderAmendments, form: ChangeForm): AmendmentRequest {
+export function requestOf(basis: OrderAmendments, form: ChangeForm): AmendmentRequest {
   const { contract, more, less } = form;
   const discount = Number(contract.route_discounts);
   return {
@@ -87,10 +90,10 @@ export function requestOf(desk: OrderAmendments, form: ChangeForm): AmendmentReq
       special_request: contract.special_request.trim() || null,
     },
     student: form.student ? 'on_file' : null,
-    counts_from: day(form.counts_from, desk.today)!,
+    counts_from: day(form.counts_from, basis.today)!,
     prices_of: form.prices_of,
     share: form.share,
-    fee_cents: typedAmount(form.fee_cents) ?? desk.change_fee_cents,
+    fee_cents: typedAmount(form.fee_cents) ?? basis.change_fee_cents,
     fee_reason: form.fee_reason.trim() || null,
     more: { how: more.how, pay_on: day(more.pay_on, null) },
     less: { ...less, reference: less.reference.trim() || null },
@@ -103,9 +106,9 @@ export const programOf = ({ programs }: OrderAmendments, id: string): Program | 
   programs.find((program) => String(program.id) === id);
 
 export const lineOf = (
-  desk: OrderAmendments,
+  basis: OrderAmendments,
   { program_id, route_id }: ChangeForm['contract'],
-): Line | undefined => programOf(desk, program_id)?.lines.find(({ id }) => String(id) === route_id);
+): Line | undefined => programOf(basis, program_id)?.lines.find(({ id }) => String(id) === route_id);
 
 export const termsOf = ({ terms }: Line, prices_of: ChangeForm['prices_of']) =>
   terms.filter((term) => (prices_of === 'signing' ? term.at_signing : term.today));

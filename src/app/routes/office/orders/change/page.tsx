@@ -22,9 +22,9 @@ import { ChangeContract } from './change-contract.tsx';
 
 export const meta = () => pageTitle(m.office_title_change());
 
-type Props = { desk: OrderAmendments };
+type Props = { basis: OrderAmendments };
 
-function InForce({ desk: { in_force, amendments, contract_number } }: Props) {
+function InForce({ basis: { in_force, amendments, contract_number } }: Props) {
   const applied = amendments.filter(({ state }) => state === 'applied').length;
   const { price, addons, discount, contract } = in_force;
   return (
@@ -59,7 +59,7 @@ function InForce({ desk: { in_force, amendments, contract_number } }: Props) {
   );
 }
 
-function Earlier({ desk: { amendments, order_id } }: Props) {
+function Earlier({ basis: { amendments, order_id } }: Props) {
   const dayText = useCompanyDay();
   if (amendments.length === 0) return null;
   return (
@@ -85,9 +85,9 @@ function Earlier({ desk: { amendments, order_id } }: Props) {
 }
 
 /** What stands in the way; an open amendment can be withdrawn here. */
-function Refused({ desk, text }: Props & { text: string }) {
+function Refused({ basis, text }: Props & { text: string }) {
   const [isWithdrawing, setWithdrawing] = useState(false);
-  const open = desk.amendments.find(({ state }) => isOpenAmendment(state));
+  const open = basis.amendments.find(({ state }) => isOpenAmendment(state));
   return (
     <Notice tone="warning" title={text}>
       {open && (
@@ -96,36 +96,36 @@ function Refused({ desk, text }: Props & { text: string }) {
         </Button>
       )}
       {open && isWithdrawing && (
-        <WithdrawDialog id={open.id} family={fullName(desk.parent)} onClose={() => setWithdrawing(false)} />
+        <WithdrawDialog id={open.id} family={fullName(basis.parent)} onClose={() => setWithdrawing(false)} />
       )}
     </Notice>
   );
 }
 
-function Desk({ desk }: Props) {
+function Basis({ basis }: Props) {
   const [query] = useSearchParams();
-  const reversed = desk.amendments.find(
+  const reversed = basis.amendments.find(
     ({ number, state }) => state === 'applied' && number === Number(query.get('reverse')),
   );
   return (
     <>
       <PageHead
-        title={m.office_change_of({ student: fullName(desk.student) })}
+        title={m.office_change_of({ student: fullName(basis.student) })}
         actions={
-          <LinkButton look="secondary" to={`/dashboard/orders/${desk.order_id}`}>
+          <LinkButton look="secondary" to={`/dashboard/orders/${basis.order_id}`}>
             {m.office_change_to_order()}
           </LinkButton>
         }
       />
       <div className="grid gap-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:items-start">
         <div className="grid gap-5">
-          <InForce desk={desk} />
-          <Earlier desk={desk} />
+          <InForce basis={basis} />
+          <Earlier basis={basis} />
         </div>
-        {desk.refused ? (
-          <Refused desk={desk} text={desk.refused} />
+        {basis.refused ? (
+          <Refused basis={basis} text={basis.refused} />
         ) : (
-          <ChangeContract key={reversed?.id ?? 0} desk={desk} selection={reversed?.contract_before} />
+          <ChangeContract key={reversed?.id ?? 0} basis={basis} selection={reversed?.contract_before} />
         )}
       </div>
     </>
@@ -138,7 +138,7 @@ export default function ChangeOrder() {
   const query = useItems(readOrderAmendments, { params: { id: Number(order_id) } }, { staleTime: 0 });
   return (
     <Loaded query={query} loading={m.office_loading()}>
-      {([desk]) => desk && <Desk desk={desk} />}
+      {([basis]) => basis && <Basis basis={basis} />}
     </Loaded>
   );
 }
