@@ -13,26 +13,20 @@ const RARE = ['deleteAccount'];
 const ABOUT_ALL_FAMILIES = [
   'closeMonth',
   'countStatements',
-  'editRolloverRows',
   'exportReport',
   'listCongestionFees',
   'listMatters',
   'listOwed',
   'listReturnRates',
-  'listRolloverRows',
   'listSeasons',
   'mailStatements',
-  'makeRollover',
-  'openRollover',
   'previewCongestionFee',
   'readCatalogObject',
   'readLedger',
   'readOverview',
-  'readRollover',
   'readSeasonReport',
   'readToday',
   'releaseCollection',
-  'saveRollover',
 ];
 
 let shop: SeasonApp;

@@ -56,7 +56,8 @@ const STATEMENTS = [
   'with orders, contracts',
   // the order is answered
   'select charge_attempts',
-  'select acceptances, users, contract_amendments, orders, contracts, products, refund_requests, reassign_approvals, ' +
+  'select acceptances, users, contract_amendments, orders, contracts, products, ' +
+    'refund_requests, reassign_approvals, ' +
     'contract_financial_aid',
   'select transaction_words, payment_methods, transactions',
   'select payments',

@@ -186,8 +186,12 @@ describe('the signed copy of a contract', () => {
     expect(await ask(number.replaceAll('-', ' '), signed_copy.sha256!)).toEqual([
       { answer: 'genuine', amendments: 0, amendment: null },
     ]);
-    expect(await ask(number, '0'.repeat(64))).toEqual([{ answer: 'not ours' }]);
-    expect(await ask('26-HM-999999-X', signed_copy.sha256!)).toEqual([{ answer: 'not ours' }]);
+    expect(await ask(number, '0'.repeat(64))).toEqual([
+      { answer: 'not ours', amendments: 0, amendment: null },
+    ]);
+    expect(await ask('26-HM-999999-X', signed_copy.sha256!)).toEqual([
+      { answer: 'not ours', amendments: 0, amendment: null },
+    ]);
   });
 
   it('is checked sixty times an hour from one network', async () => {

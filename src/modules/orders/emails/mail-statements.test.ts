@@ -47,7 +47,8 @@ const RECEIPT = [
 
 const CONFIRMATION = [
   'select catalog_version',
-  'select acceptances, users, contract_amendments, signed_copies, orders, contracts, products, refund_requests, ' +
+  'select acceptances, users, contract_amendments, signed_copies, orders, contracts, products, ' +
+    'refund_requests, ' +
     'reassign_approvals, contract_financial_aid',
   'select acceptances, accepted_texts, mandates, payment_methods, users',
   'select charge_attempts, payments, orders',

@@ -154,9 +154,9 @@ async function contentOf(
 
 /** For the family, and for staff with the right to money, who leave an audit row. */
 export async function openStatement(deps: Deps, viewer: Viewer, path: string) {
-  const [, id, named] = /^statements\/(\d{1,15})\/(\d{4})\.pdf$/.exec(path) ?? [];
-  if (!id || !named) return undefined;
-  const of = { user_id: Number(id), year: Number(named) };
+  const named = /^statements\/(\d{1,15})\/(\d{4})\.pdf$/.exec(path);
+  if (!named) return undefined;
+  const of = { user_id: Number(named[1]), year: Number(named[2]) };
   if (of.user_id !== viewer.user_id) {
     if (!viewer.rights.has('money')) return undefined;
     await writeAudit(deps.db, deps.clock.now(), viewer, {
