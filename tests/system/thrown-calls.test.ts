@@ -25,7 +25,6 @@ const WHOLE: Record<string, number> = {
   makeRollover: 200,
   // It reads.
   planManyChanges: 200,
-  previewAmendment: 200,
   stopImpersonation: 200,
   askForPasskey: 200,
   askForOwnPasskey: 200,

@@ -12,6 +12,9 @@ const IDS: Record<string, IdKind> = {
   'body.contract.route_id': 'everyone',
   'body.contract.payment_term_id': 'everyone',
   'body.contract.grade_id': 'everyone',
+  'body.contract.addon_ids': 'everyone',
+  'body.contract.route_discounts.id': 'everyone',
+  'body.contract.route_discounts.contract_number': 'contract_number',
 };
 
 /** Another wish, so that something changes. */

@@ -8,23 +8,34 @@ const REASON = 'The mother starts night shifts.';
 let presses = 0;
 const pressed = () => ({ 'idempotency-key': `waiting-${(presses += 1)}` });
 
+/** Seats of a route that are free, whatever other calls have sold, freed or kept. */
+const leaveFree = ({ shop, fullRouteId }: Players, seats: number) =>
+  shop.context.db.execute(sql`update routes set capacity = seats_taken + ${seats}::int +
+    (select count(*)::int from seat_holds where route_id = routes.id) where id = ${fullRouteId}`);
+
 /** A child that waits for a seat of a full route. */
-async function aWaitingChild(family: PlayerFamily, { shop, fullRouteId }: Players): Promise<{ id: number }> {
-  await verifyEmailOfAccount(shop.app, family.user_id);
-  await family.call('POST', `/route/${fullRouteId}/waiting-list`, { student_id: family.student_id });
+async function aWaitingChild(family: PlayerFamily, cast: Players): Promise<{ id: number }> {
+  const { shop, fullRouteId } = cast;
+  const { user_id, student_id } = family;
+  await leaveFree(cast, 0);
+  await verifyEmailOfAccount(shop.app, user_id);
+  // Children of other calls, who would get a seat that is free again, wait no more.
+  await shop.context.db.execute(sql`update waiting_list set closed_at = now(), closed_reason = 'left'
+    where route_id = ${fullRouteId} and closed_at is null and student_id <> ${student_id}`);
+  await shop.context.db.execute(sql`insert into waiting_list (route_id, student_id, user_id, joined_at)
+    select ${fullRouteId}, ${student_id}, ${user_id}, now() where not exists (select from waiting_list
+      where route_id = ${fullRouteId} and student_id = ${student_id} and closed_at is null)`);
   const { rows } = await shop.context.db.execute<{
     id: number;
   }>(sql`select max(id)::int as id from waiting_list
-    where student_id = ${family.student_id}`);
+    where student_id = ${student_id}`);
   return { id: rows[0]!.id };
 }
 
 /** A waiting child, and one more seat of the route. */
 async function aChildToOffer(family: PlayerFamily, cast: Players): Promise<{ id: number }> {
   const child = await aWaitingChild(family, cast);
-  await cast.shop.context.db.execute(
-    sql`update routes set capacity = capacity + 1 where id = ${cast.fullRouteId}`,
-  );
+  await leaveFree(cast, 1);
   return child;
 }
 

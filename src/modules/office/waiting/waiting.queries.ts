@@ -148,7 +148,7 @@ export function listActs(db: Db, asked: { route: string; student: string } & Pla
   const { isBehind, orderBy, limit } = pageOfRows({ by: [auditLog.id], descends: true }, asked);
   const { route, student } = asked;
   const subjects = sql`select distinct 'student:' || ${waitingList.student_id} from ${waitingList}
-    where ${and(isId(waitingList.route_id, route), isId(waitingList.student_id, student))}`;
+    where ${and(isId(waitingList.route_id, route), isId(waitingList.student_id, student)) ?? sql`false`}`;
   const isOfRoute = route === '' ? undefined : sql`${auditLog.detail} ->> 'route_id' = ${route}`;
   return db
     .select({

@@ -65,6 +65,7 @@ async function propose(
   const { reason, seen, ...request } = body;
   const now = billing.clock.now();
   await heldCatalog(tx, now);
+  await getShownOrder(tx, order_id);
   await lockPaymentsOf(tx, order_id);
   const changed = await changedOrder(tx, billing, { staff, order_id, request });
   await refuseOpen(tx, order_id);
