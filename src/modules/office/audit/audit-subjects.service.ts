@@ -88,10 +88,10 @@ async function ofCatalog(
   return db.transaction(async (tx) => {
     const objects = await readObjects(tx, new Date(0));
     const nameIn = await namesOf(tx, objects, rows);
-    return rows.flatMap((one): [string, Known][] => {
-      const { named, kind, row_id: id } = one;
+    return rows.flatMap((subject): [string, Known][] => {
+      const { named, kind, row_id: id } = subject;
       const row = findRow(objects, kind, id);
-      const name = objectOf(kind).secret ? `${KIND_NAMES[kind].one()} ${id}` : nameIn(one);
+      const name = objectOf(kind).secret ? `${KIND_NAMES[kind].one()} ${id}` : nameIn(subject);
       const page = row ? pageOfObject(objects, { kind, row }) : null;
       return name === undefined ? [] : [[`${named}:${id}`, { name, page }]];
     });

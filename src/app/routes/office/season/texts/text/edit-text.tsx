@@ -27,12 +27,13 @@ type EditTextProps = {
   text: TextAnswer;
   typed: string;
   wanted: RefObject<Wanted>;
+  want: (wanted: Wanted) => void;
   onType: (html: string) => void;
   /** begins anew with a text that the server knows by now */
   onRestart: (html: string) => void;
 };
 
-type DraftProps = Omit<EditTextProps, 'onRestart'> & { onForce: () => void };
+type DraftProps = Omit<EditTextProps, 'want' | 'onRestart'> & { onForce: () => void };
 
 type Typed = { html: string };
 type Stored = { html: string | null; version: number };
@@ -108,39 +109,27 @@ function Discard({ text, onClose, onDone }: { text: TextAnswer; onClose: () => v
   );
 }
 
-type SubmitProps = { wanted: RefObject<Wanted> };
+type SubmitProps = { want: (wanted: Wanted) => void };
 
 /** Saves what is typed as the draft, and asks before the draft is in force. */
-export function ForceButton({ wanted, look }: SubmitProps & { look?: 'secondary' }) {
+export function ForceButton({ want, look }: SubmitProps & { look?: 'secondary' }) {
   return (
-    <Button
-      type="submit"
-      form={TEXT_FORM}
-      look={look}
-      onClick={() => {
-        wanted.current = 'force';
-      }}
-    >
+    <Button type="submit" form={TEXT_FORM} look={look} onClick={() => want('force')}>
       {m.office_text_force()}
     </Button>
   );
 }
 
-function SaveDraftButton({ wanted }: SubmitProps) {
+function SaveDraftButton({ want }: SubmitProps) {
   return (
-    <Button
-      type="submit"
-      onClick={() => {
-        wanted.current = 'draft';
-      }}
-    >
+    <Button type="submit" onClick={() => want('draft')}>
       {m.office_text_save_draft()}
     </Button>
   );
 }
 
 /** The editor with the draft, or with the text in force where there is no draft (SE4.5). */
-export function EditText({ text, typed, wanted, onType, onRestart }: EditTextProps) {
+export function EditText({ text, typed, wanted, want, onType, onRestart }: EditTextProps) {
   const mayWrite = useMayWriteText(text);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -157,8 +146,8 @@ export function EditText({ text, typed, wanted, onType, onRestart }: EditTextPro
       <TextEditor label={textName(text)} value={typed} onChange={show} isReadOnly={!mayWrite} />
       {mayWrite && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <SaveDraftButton wanted={wanted} />
-          <ForceButton wanted={wanted} look="secondary" />
+          <SaveDraftButton want={want} />
+          <ForceButton want={want} look="secondary" />
           {text.draft && (
             <Button look="danger" onClick={() => setAsked('discard')}>
               {m.office_text_discard()}

@@ -24,6 +24,9 @@ function Parts({ text }: { text: TextAnswer }) {
   const [typed, setTyped] = useState(text.draft?.html ?? text.html);
   const [begun, setBegun] = useState(0);
   const wanted = useRef<Wanted>('draft');
+  const want = (what: Wanted) => {
+    wanted.current = what;
+  };
   const mayWrite = useMayWriteText(text);
   const restart = (html: string) => {
     setTyped(html);
@@ -46,6 +49,7 @@ function Parts({ text }: { text: TextAnswer }) {
               text={text}
               typed={typed}
               wanted={wanted}
+              want={want}
               onType={setTyped}
               onRestart={restart}
             />
@@ -56,7 +60,7 @@ function Parts({ text }: { text: TextAnswer }) {
           label: m.office_text_compare(),
           panel: (
             <CompareVersions text={text} typed={typed}>
-              {mayWrite && <ForceButton wanted={wanted} />}
+              {mayWrite && <ForceButton want={want} />}
             </CompareVersions>
           ),
         },
