@@ -37,7 +37,8 @@ test(
     await chart.focus();
     await page.keyboard.press('End');
     await expect(page.getByRole('status').filter({ hasText: /^Day \d+: \d+ in / })).toBeVisible();
-    const section = page.locator('section').filter({ has: chart });
+    // The innermost one: the overview is a section too.
+    const section = page.locator('section').filter({ has: chart }).last();
     await expect(section.locator('p').first()).toContainText(/contract/);
     await section.getByRole('button', { name: 'Show the numbers' }).click();
     await expect(section.getByRole('table', { name: 'Contracts by day' })).toBeVisible();

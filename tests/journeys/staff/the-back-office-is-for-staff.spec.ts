@@ -195,6 +195,7 @@ test('a dispatcher finds a family, and no sum anywhere', async ({ page, request 
   await expect(menu.getByRole('link')).toHaveText([
     'Overview',
     'Families',
+    'Waiting list',
     'Seasons',
     'Texts',
     'Schools',
