@@ -26,6 +26,7 @@ const NAMED_OTHERWISE = new Set([
   'src/app/routes/office/season/set-up/stop-forms.tsx: number_payments',
   // One word is enough in a form with few fields; a refusal names the field by the general label.
   'src/app/routes/office/awards/budget-card.tsx: amount',
+  'src/app/routes/office/awards/award-dialog.tsx: expires_on',
   'src/app/routes/office/awards/award-dialog.tsx: note',
   'src/app/routes/office/reports/ledger/name-account.tsx: number',
   'src/app/routes/dashboard/orders/amendment/page.tsx: reason',

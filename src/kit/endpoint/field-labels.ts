@@ -75,7 +75,6 @@ const LABELS: Readonly<Record<string, Label>> = {
   offer_to: m.office_waiting_seat_goes,
   grade_text: m.office_award_grade,
   contact_email: m.office_award_email,
-  expires_on: m.office_award_expires,
   prices_of: m.office_change_prices,
   share: m.office_change_share,
   fee_cents: m.document_change_fee,

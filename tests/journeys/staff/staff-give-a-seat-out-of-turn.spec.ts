@@ -82,7 +82,6 @@ async function click(target: { click(): Promise<void> }): Promise<void> {
 /** @shows OF6.1 OF6.2 OF6.3 OF6.4 OF6.5 */
 test(
   'staff give a seat out of turn, and the next child buys a seat of a raised capacity',
-  // The machine offers seats within a minute, and the clock of the portal is real.
   { tag: '@long' },
   async ({ browser }) => {
     test.setTimeout(600_000);
