@@ -21,7 +21,8 @@ async function aWaitingChild(family: PlayerFamily, cast: Players): Promise<{ id:
   await verifyEmailOfAccount(shop.app, user_id);
   // Children of other calls, who would get a seat that is free again, wait no more.
   await shop.context.db.execute(sql`update waiting_list set closed_at = now(), closed_reason = 'left'
-    where route_id = ${fullRouteId} and closed_at is null and student_id <> ${student_id}`);
+    where id in (select id from waiting_list where route_id = ${fullRouteId} and closed_at is null
+      and student_id <> ${student_id} for update skip locked)`);
   await shop.context.db.execute(sql`insert into waiting_list (route_id, student_id, user_id, joined_at)
     select ${fullRouteId}, ${student_id}, ${user_id}, now() where not exists (select from waiting_list
       where route_id = ${fullRouteId} and student_id = ${student_id} and closed_at is null)`);

@@ -140,7 +140,7 @@ export async function openLedgerMonth(
     reopened_at: clock.now(),
     reopened_by_id: viewer.user_id,
   });
-  invariant(isReopened, `month ${month} is closed`);
+  if (!isReopened) throw new Refusal(bookkeepingRefusals.month_open, { data: { month: monthText(month) } });
   await writeAudit(tx, clock.now(), viewer, {
     action: 'ledger_month.open',
     subject: `ledger_month:${month.slice(0, 7)}`,
