@@ -4,6 +4,7 @@ import { CSV_START, csvLine, type CsvCell } from '#kit/text/csv.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { downloadFile } from '#app/ui/download-file.ts';
 import type { Elements } from '#app/ui/elements.ts';
 import { PatternSample, Patterns, type Part } from './patterns.tsx';
 
@@ -22,12 +23,7 @@ type ChartFrameProps = {
 
 function download({ head, rows }: ChartTable, file: string): void {
   const content = CSV_START + [head, ...rows].map(csvLine).join('');
-  const url = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${file}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  downloadFile({ name: `${file}.csv`, type: 'text/csv', content });
 }
 
 function Numbers({ title, table, file }: Pick<ChartFrameProps, 'title' | 'table' | 'file'>) {

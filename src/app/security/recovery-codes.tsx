@@ -4,16 +4,14 @@ import { brand } from '#app/company/brand.ts';
 import { enterUnsavedPart, mayLeave } from '#app/shell/unsaved-changes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { downloadFile } from '#app/ui/download-file.ts';
 import { useToast } from '#app/ui/toast.tsx';
 
 const titleOf = () => m.account_recovery_file_title({ company: brand.short_name });
 const textOf = (codes: readonly string[]) => [titleOf(), '', ...codes, ''].join('\r\n');
 
-function download(codes: readonly string[]): void {
-  const address = URL.createObjectURL(new Blob([textOf(codes)], { type: 'text/plain;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href: address, download: 'recovery-codes.txt' }).click();
-  URL.revokeObjectURL(address);
-}
+const download = (codes: readonly string[]): void =>
+  downloadFile({ name: 'recovery-codes.txt', type: 'text/plain', content: textOf(codes) });
 
 function useAskBeforeLeaving(isKept: boolean): void {
   useEffect(

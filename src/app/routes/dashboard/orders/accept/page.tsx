@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { Navigate } from 'react-router';
-import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { acceptOrder } from '#modules/orders/acceptance/acceptance.contract.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
@@ -10,40 +8,24 @@ import { call } from '#app/api/client.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
-import { FormCheckbox } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { formatMoney } from '#kit/money.ts';
 import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import { chargedText } from '#app/payments/charged-text.ts';
-import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { dollarText, studentName } from '#app/orders/order-texts.ts';
+import { TextsToAccept, useTextsForm } from '#app/orders/texts-to-accept.tsx';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
-import { RichText } from '#app/ui/rich-text.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { lineOf } from '#app/company/company.ts';
 
 export const meta = () => pageTitle(m.shell_title_accept_contract());
 
 type Text = SignedContract['texts'][number];
-
-const TITLES: Record<Text['kind'], () => string> = {
-  contract: m.contract_accept_text_contract,
-  ach: m.contract_ach_terms,
-  surge: m.contract_surge_title,
-};
-
-const BOXES: Record<Text['kind'], () => string> = {
-  contract: m.contract_accept_terms,
-  ach: m.contract_ach_accept,
-  surge: m.contract_surge_accept,
-};
-
-const ticked = z.boolean().refine((isTicked) => isTicked, { error: () => m.contract_accept_tick() });
 
 /** Later charges and their methods, accepted together with the contract (MP1). */
 function LaterCharges({ later }: { later: SignedContract['later'] }) {
@@ -60,23 +42,12 @@ function LaterCharges({ later }: { later: SignedContract['later'] }) {
   );
 }
 
-const shapeOf = (texts: readonly Text[]) =>
-  z.object(Object.fromEntries(texts.map(({ kind }) => [kind, ticked])));
+type Acceptances = ReturnType<typeof useTextsForm>['acceptances'];
 
-function TextToAccept({ kind, html }: Text) {
-  return (
-    <section aria-label={TITLES[kind]()} className="rounded-md border border-hair bg-card p-4 sm:p-5">
-      <RichText html={html} />
-      <FormCheckbox name={kind} label={BOXES[kind]()} required className="mt-4 border-t border-hair pt-4" />
-    </section>
-  );
-}
-
-function useAccept(order: Order, texts: readonly Text[]) {
+function useAccept(order: Order, acceptances: Acceptances) {
   const queries = useQueryClient();
   const say = useToast();
   return async () => {
-    const acceptances = texts.map(({ kind, text_hash }) => ({ kind, text_hash }));
     await call(acceptOrder, { params: { id: order.id }, body: { acceptances } });
     say(m.contract_accept_done());
     await queries.invalidateQueries({ queryKey: itemsKey(listOrders) });
@@ -86,16 +57,11 @@ function useAccept(order: Order, texts: readonly Text[]) {
 
 function AcceptForm({ order, texts }: { order: Order; texts: readonly Text[] }) {
   const { isImpersonating } = useAuth();
-  const accept = useAccept(order, texts);
-  const form = useForm({
-    resolver: schemaResolver(shapeOf(texts)),
-    defaultValues: Object.fromEntries(texts.map(({ kind }) => [kind, false])),
-  });
+  const { form, acceptances } = useTextsForm(texts);
+  const accept = useAccept(order, acceptances);
   return (
     <Form form={form} label={m.shell_title_accept_contract()} className="grid gap-4" onSubmit={accept}>
-      {texts.map((text) => (
-        <TextToAccept key={text.kind} {...text} />
-      ))}
+      <TextsToAccept texts={texts} />
       <div>
         <Button
           type="submit"

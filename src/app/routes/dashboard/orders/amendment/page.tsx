@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -18,10 +17,10 @@ import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { lineOf } from '#app/company/company.ts';
 import { FormButtons } from '#app/forms/form-buttons.tsx';
-import { FormCheckbox, FormTextarea } from '#app/forms/fields.tsx';
+import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { Changes, PlanMoney } from '#app/orders/amendment-plan.tsx';
+import { TextsToAccept, useTextsForm } from '#app/orders/texts-to-accept.tsx';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -30,27 +29,11 @@ import { Card, Facts } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
-import { RichText } from '#app/ui/rich-text.tsx';
 import { typed } from '#app/ui/typed.tsx';
 
 export const meta = () => pageTitle(m.shell_title_amendment());
 
-type Text = FamilyAmendment['texts'][number];
 type Props = { amendment: FamilyAmendment };
-
-const TITLES: Record<Text['kind'], () => string> = {
-  contract: m.contract_accept_text_contract,
-  ach: m.contract_ach_terms,
-  surge: m.contract_surge_title,
-};
-
-const BOXES: Record<Text['kind'], () => string> = {
-  contract: m.contract_accept_terms,
-  ach: m.contract_ach_accept,
-  surge: m.contract_surge_accept,
-};
-
-const ticked = z.boolean().refine((isTicked) => isTicked, { error: () => m.contract_accept_tick() });
 
 const STATES: Record<
   FamilyAmendment['state'],
@@ -68,15 +51,6 @@ const STATES: Record<
   ended: { tone: 'info', title: m.contract_amendment_ended, text: m.contract_amendment_stays },
 };
 
-function TextToAccept({ kind, html }: Text) {
-  return (
-    <section aria-label={TITLES[kind]()} className="rounded-md border border-hair bg-card p-4 sm:p-5">
-      <RichText html={html} />
-      <FormCheckbox name={kind} label={BOXES[kind]()} required className="mt-4 border-t border-hair pt-4" />
-    </section>
-  );
-}
-
 /** What changed meanwhile is read again, and named by the refusal. */
 function useAnswered() {
   const queries = useQueryClient();
@@ -87,21 +61,15 @@ function AcceptForm({ amendment, onDecline }: Props & { onDecline: () => void })
   const { order_id, texts, text_hash, refused } = amendment;
   const { isImpersonating } = useAuth();
   const reread = useAnswered();
-  const form = useForm({
-    resolver: schemaResolver(z.object(Object.fromEntries(texts.map(({ kind }) => [kind, ticked])))),
-    defaultValues: Object.fromEntries(texts.map(({ kind }) => [kind, false])),
-  });
+  const { form, acceptances } = useTextsForm(texts);
   const accept = async () => {
-    const acceptances = texts.map(({ kind, text_hash: one }) => ({ kind, text_hash: one }));
     const body = { text_hash, acceptances };
     await call(acceptAmendment, { params: { id: order_id }, body }).finally(reread);
   };
   const reason = isImpersonating ? m.contract_request_parent_alone() : (refused ?? undefined);
   return (
     <Form form={form} label={m.shell_title_amendment()} className="grid gap-4" onSubmit={accept}>
-      {texts.map((text) => (
-        <TextToAccept key={text.kind} {...text} />
-      ))}
+      <TextsToAccept texts={texts} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.formState.isSubmitting} disabledReason={reason}>
           {m.contract_amendment_accept()}
