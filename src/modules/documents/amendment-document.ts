@@ -1,12 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
-import {
-  formatDate,
-  formatDateTime,
-  formatDateWithWeekday,
-  offsetIn,
-  type PlainDate,
-} from '#kit/plain-date.ts';
+import { formatDate, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { isolated } from '#kit/text/isolated.ts';
 import type { QuoteLine } from '#modules/pricing/quoted-prices.ts';
@@ -16,7 +10,7 @@ import type {
   DocumentStop,
   PrintableDocument,
 } from '#platform/pdf/printable-document.ts';
-import { given, section } from './contract-facts.ts';
+import { evidenceTime, given, section } from './contract-facts.ts';
 import { letterheadOf, type Company } from './letterhead.ts';
 import { lineColor, type SchoolOfPaper } from './line-color.ts';
 import { quoted } from './quoted.ts';
@@ -191,7 +185,6 @@ function evidence({ accepted, parent, placed_by, texts, ...facts }: SignedAmendm
   if (!accepted)
     return [{ k: 'paragraph', text: m.document_amendment_details({ staff: placed_by }) }, verify];
   const signer = { name: isolated(fullName(parent)), email: parent.email };
-  const { time_zone: zone } = facts;
   return [
     { k: 'paragraph', text: m.document_amendment_accepted(signer) },
     {
@@ -199,11 +192,7 @@ function evidence({ accepted, parent, placed_by, texts, ...facts }: SignedAmendm
       facts: [
         {
           label: m.document_evidence_when(),
-          value: m.document_evidence_time({
-            at: formatDateTime(zone, accepted.at),
-            zone,
-            offset: offsetIn(zone, accepted.at),
-          }),
+          value: evidenceTime(facts.time_zone, accepted.at),
         },
         { label: m.document_evidence_ip(), value: accepted.ip },
         ...given([

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
+import { formatDateTime, offsetIn } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import type { QuoteLine } from '#modules/pricing/quoted-prices.ts';
 import type { Block, DocumentFact } from '#platform/pdf/printable-document.ts';
@@ -25,6 +26,17 @@ export type ContractFacts = {
   term: string;
   aid: { code: string; amount: Cents } | null;
 };
+
+/** What an accepted text is called on a paper. */
+export const TEXT_TITLES = {
+  contract: m.document_section_contract,
+  ach: m.document_section_ach,
+  surge: m.document_section_surge,
+};
+
+/** With the offset, without doubt in the night in which clocks go back (O4). */
+export const evidenceTime = (zone: string, instant: Date): string =>
+  m.document_evidence_time({ at: formatDateTime(zone, instant), zone, offset: offsetIn(zone, instant) });
 
 export const section = (text: string, ...blocks: Block[]): Block[] => [{ k: 'heading', text }, ...blocks];
 

@@ -1,18 +1,21 @@
 import { m } from '#i18n/messages.js';
 import { formatMoney, sum, toPercent, type Cents } from '#kit/money.ts';
-import {
-  formatDate,
-  formatDateTime,
-  formatDateWithWeekday,
-  type PlainDate,
-  offsetIn,
-} from '#kit/plain-date.ts';
+import { formatDate, formatDateTime, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { isolated } from '#kit/text/isolated.ts';
 import { capOfPrice, type PriceKey, type QuoteLine } from '#modules/pricing/quoted-prices.ts';
 import type { SignedLater } from '#modules/pricing/price-snapshot.ts';
 import type { Block, PrintableDocument, DocumentFact } from '#platform/pdf/printable-document.ts';
-import { given, peopleFacts, priceBlocks, rideFacts, section, type ContractFacts } from './contract-facts.ts';
+import {
+  evidenceTime,
+  given,
+  TEXT_TITLES,
+  peopleFacts,
+  priceBlocks,
+  rideFacts,
+  section,
+  type ContractFacts,
+} from './contract-facts.ts';
 import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 import { asTyped, quoted, type PrintTyped } from './quoted.ts';
@@ -87,7 +90,7 @@ export function signedCopyDocument(
       ...section(m.document_section_ride(), { k: 'facts', facts: rideFacts(facts, print) }),
       ...section(m.document_section_price(), ...priceBlocks(facts, m.document_due_at_signing())),
       ...section(m.document_section_schedule(), schedule(facts)),
-      ...facts.texts.flatMap(({ kind, html }) => section(SECTIONS[kind](), { k: 'html', html })),
+      ...facts.texts.flatMap(({ kind, html }) => section(TEXT_TITLES[kind](), { k: 'html', html })),
       ...section(
         m.document_section_evidence(),
         ...evidence(facts, evidenceTimes(facts, has_offsets), has_quotes),
@@ -95,12 +98,6 @@ export function signedCopyDocument(
     ],
   };
 }
-
-const SECTIONS = {
-  contract: m.document_section_contract,
-  ach: m.document_section_ach,
-  surge: m.document_section_surge,
-};
 
 const METHODS: Partial<Record<PriceKey, () => string>> = {
   paymentTypeCreditCard: m.document_by_card,
@@ -176,14 +173,13 @@ function evidenceIntro(texts: readonly AcceptedText[], signer: { name: string; e
 
 type TimeText = (instant: Date) => string;
 
-/** When a text was accepted; with its offset without doubt in the night in which clocks go back (O4). */
+/** When a text was accepted. */
 const evidenceTimes =
   ({ time_zone: zone }: SignedContractFacts, has_offsets: boolean): TimeText =>
-  (instant) => {
-    const at = formatDateTime(zone, instant);
-    if (!has_offsets) return m.document_evidence_zone({ at, zone });
-    return m.document_evidence_time({ at, zone, offset: offsetIn(zone, instant) });
-  };
+  (instant) =>
+    has_offsets
+      ? evidenceTime(zone, instant)
+      : m.document_evidence_zone({ at: formatDateTime(zone, instant), zone });
 
 function laterFacts({ later }: AcceptedText, timeText: TimeText): DocumentFact[] {
   if (!later) return [];
@@ -205,7 +201,7 @@ function evidence(
     facts: [
       {
         label: isAccepted(text) ? m.document_evidence_text() : m.document_evidence_text_in_force(),
-        value: SECTIONS[text.kind](),
+        value: TEXT_TITLES[text.kind](),
       },
       {
         label: isAccepted(text) ? m.document_evidence_when() : m.document_evidence_signed(),

@@ -113,22 +113,29 @@ function isBefore(asker: Asker): SQL | undefined {
     where own.route_id = ${waitingList.route_id} and own.closed_at is null and ${own}), 9223372036854775807)`;
 }
 
-export async function findSeatCount(
+/** By the id of the route. */
+export async function listSeatCounts(
+  db: Db,
+  now: Date,
+  route_ids: readonly number[],
+  asker: Asker,
+): Promise<Map<number, SeatCount & Reserved>> {
+  const found = await db
+    .select({ id: routes.id, capacity: routes.capacity, taken: routes.seats_taken })
+    .from(routes)
+    .where(inArray(routes.id, [...route_ids]));
+  const limited = found.filter(({ capacity }) => capacity !== null).map(({ id }) => id);
+  const reserved = await countReserved(db, now, limited, asker);
+  return new Map(found.map(({ id, ...route }) => [id, { ...route, ...reserved(id) }]));
+}
+
+export const findSeatCount = async (
   db: Db,
   now: Date,
   route_id: number,
   asker: Asker,
-): Promise<(SeatCount & Reserved) | undefined> {
-  const [route] = await db
-    .select({ capacity: routes.capacity, taken: routes.seats_taken })
-    .from(routes)
-    .where(eq(routes.id, route_id));
-  if (!route) return undefined;
-  return {
-    ...route,
-    ...(await countReserved(db, now, route.capacity === null ? [] : [route_id], asker))(route_id),
-  };
-}
+): Promise<(SeatCount & Reserved) | undefined> =>
+  (await listSeatCounts(db, now, [route_id], asker)).get(route_id);
 
 export async function findHold(
   tx: Tx,
@@ -272,20 +279,16 @@ export async function endHolds(
   return rows.map(({ route_id }) => route_id);
 }
 
-/** The contract has the seat, or a sibling has the hold. */
-export async function deleteHold(tx: Tx, { student_id, route_id }: Place): Promise<void> {
-  await tx
-    .delete(seatHolds)
-    .where(and(eq(seatHolds.student_id, student_id), eq(seatHolds.route_id, route_id)));
-}
-
-export async function deleteAmendmentHold(tx: Tx, { student_id, route_id }: Place): Promise<boolean> {
-  const isIt = and(
-    eq(seatHolds.student_id, student_id),
-    eq(seatHolds.route_id, route_id),
-    eq(seatHolds.kind, 'amendment'),
-  );
-  return (await tx.delete(seatHolds).where(isIt).returning({ route_id: seatHolds.route_id })).length > 0;
+/** The contract has the seat, or a sibling has the hold. @returns false without such a hold */
+export async function deleteHold(
+  tx: Tx,
+  { student_id, route_id }: Place,
+  kind?: HoldRow['kind'],
+): Promise<boolean> {
+  const ofPlace = and(eq(seatHolds.student_id, student_id), eq(seatHolds.route_id, route_id));
+  const ofKind = kind && eq(seatHolds.kind, kind);
+  const deleted = await tx.delete(seatHolds).where(and(ofPlace, ofKind)).returning({ kind: seatHolds.kind });
+  return deleted.length > 0;
 }
 
 export async function deleteHoldsEndedBefore(db: Db, instant: Date): Promise<void> {

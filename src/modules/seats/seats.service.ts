@@ -59,14 +59,17 @@ export async function hasSeatFor(db: Db, now: Date, { route_id, student_id }: Pl
   return count !== undefined && hasSeat(count);
 }
 
-/** @returns null without a limit */
+/** @returns the seats of each route; null without a limit */
 export async function seatsLeftFor(
   db: Db,
   now: Date,
-  { route_id, student_id }: Place,
-): Promise<number | null> {
-  const count = await rows.findSeatCount(db, now, route_id, { student_id });
-  return count ? seatsLeft(count) : 0;
+  { route_ids, student_id }: Pick<Place, 'student_id'> & { route_ids: readonly number[] },
+): Promise<(route_id: number) => number | null> {
+  const counts = await rows.listSeatCounts(db, now, route_ids, { student_id });
+  return (id) => {
+    const count = counts.get(id);
+    return count ? seatsLeft(count) : 0;
+  };
 }
 
 /** True if a seat was kept for the student at an instant, by a checkout or an offer. */
@@ -145,7 +148,7 @@ export async function releaseAmendmentSeat(
   now: Date,
   { route_id, student_id }: Place,
 ): Promise<void> {
-  if (await rows.deleteAmendmentHold(tx, { route_id, student_id })) await offerSeats(tx, now, route_id);
+  if (await rows.deleteHold(tx, { route_id, student_id }, 'amendment')) await offerSeats(tx, now, route_id);
 }
 
 async function takeHeldSeat(tx: Tx, now: Date, route_id: number): Promise<void> {

@@ -17,6 +17,7 @@ import { insertNextPayment } from '#modules/billing/payments/next-payment.querie
 import { isAidDifference, isCongestionFee } from '#modules/billing/payments/payment-texts.ts';
 import { refundDenial } from '#modules/billing/refunds/refund-denial.ts';
 import {
+  newestFirst,
   planRefund,
   refundableOf,
   refundableOfOrder,
@@ -167,14 +168,10 @@ function mostOf(
   wanted: Cents,
   plan: (asked: Cents) => { k: 'plan' | 'refused' },
 ): Cents {
-  const newestFirst = captured
-    .filter(({ standing }) => standing !== 'returned')
-    .toSorted(
-      (a, b) => (b.taken_at ?? '').localeCompare(a.taken_at ?? '') || b.payment_number - a.payment_number,
-    );
+  const live = captured.filter(({ standing }) => standing !== 'returned');
   let most = ZERO;
   let total = ZERO;
-  for (const payment of newestFirst) {
+  for (const payment of newestFirst(live)) {
     total = sum([total, refundableOf(payment).principal_cents]);
     if (total > 0 && total < wanted && plan(total).k === 'plan') most = total;
   }

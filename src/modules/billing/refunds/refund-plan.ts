@@ -97,7 +97,8 @@ export function planRefund({ captured, asked, is_through_processor, fee }: Refun
   );
 }
 
-const newestFirst = (captured: readonly CapturedPayment[]) =>
+/** The order in which payments are refunded (R4). */
+export const newestFirst = (captured: readonly CapturedPayment[]) =>
   [...captured].sort(
     (a, b) => (b.taken_at ?? '').localeCompare(a.taken_at ?? '') || b.payment_number - a.payment_number,
   );

@@ -82,7 +82,7 @@ export async function findOpenAmendment(db: Db, order_id: number): Promise<Amend
   return row && told(row);
 }
 
-/** The open one, else the newest. */
+/** The newest: an open amendment is always the newest, because no other is proposed beside it (OF5.7). */
 export async function findLastAmendment(db: Db, order_id: number): Promise<AmendmentRecord | undefined> {
   const [row] = await db
     .select()

@@ -14,6 +14,7 @@ import { lockPaymentsOf, sendRefunds } from '#modules/billing/refunds/refunds.se
 import { getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
 import { heldCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { keepAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
+import { insertFamilyAcceptances } from '#modules/orders/acceptance/acceptance.queries.ts';
 import { isOpenAmendment } from '#modules/orders/amendment.states.ts';
 import { presentTexts } from '#modules/orders/checkout/accepted-texts.service.ts';
 import { isAccepted } from '#modules/orders/checkout/required-texts.ts';
@@ -25,14 +26,8 @@ import { getOrderFor } from '#modules/orders/reading/read-orders.service.ts';
 import { keepSeatForAmendment } from '#modules/seats/seats.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
-import {
-  findLastAmendment,
-  findOpenAmendment,
-  updateAmendment,
-  type AmendmentRecord,
-} from './amendments.queries.ts';
+import { findLastAmendment, updateAmendment, type AmendmentRecord } from './amendments.queries.ts';
 import { amendmentRefusals } from './amendments.refusals.ts';
-import { insertAmendmentTexts } from './amendment-texts.queries.ts';
 import type { AmendmentPlan } from './amendments.contract.ts';
 import type { FamilyAmendment } from './family-amendment.contract.ts';
 import { applyAmendment } from './apply-amendment.service.ts';
@@ -84,7 +79,7 @@ export async function readFamilyAmendment(
   { viewer, order_id }: { viewer: Viewer; order_id: number },
 ): Promise<FamilyAmendment> {
   const order = await getOrderFor(tx, { ...viewer, ...FAMILY }, order_id);
-  const amendment = (await findOpenAmendment(tx, order_id)) ?? (await findLastAmendment(tx, order_id));
+  const amendment = await findLastAmendment(tx, order_id);
   if (!amendment) throw new Refusal(amendmentRefusals.amendment_not_found);
   if (amendment.state !== 'proposed')
     return toFamily(order, { amendment, plan: amendment.plan, texts: [], refused: null });
@@ -166,7 +161,7 @@ async function accept(
 ): Promise<number | undefined> {
   await heldCatalog(tx, billing.clock.now());
   await lockPaymentsOf(tx, order_id);
-  const found = (await findOpenAmendment(tx, order_id)) ?? (await findLastAmendment(tx, order_id));
+  const found = await findLastAmendment(tx, order_id);
   if (!found) throw new Refusal(amendmentRefusals.amendment_not_found);
   if (found.text_hash?.toString('hex') === text_hash) return undefined;
   const now = billing.clock.now();
@@ -215,7 +210,7 @@ async function keepTexts(tx: Tx, now: Date, { amendment, user_id, texts }: Texts
   await keepAcceptedTexts(tx, texts, now);
   const { ip, user_agent, order_id, id: amendment_id } = amendment;
   const evidence = { order_id, amendment_id, user_id, ip: ip!, user_agent: user_agent!, accepted_at: now };
-  await insertAmendmentTexts(
+  await insertFamilyAcceptances(
     tx,
     texts.map(({ kind, hash, text_hash }) => ({
       kind,
@@ -282,7 +277,7 @@ export async function declineAmendment(
   { viewer, order_id, reason }: Declining,
 ): Promise<void> {
   await getOrderFor(tx, { ...viewer, ...FAMILY }, order_id);
-  const last = (await findOpenAmendment(tx, order_id)) ?? (await findLastAmendment(tx, order_id));
+  const last = await findLastAmendment(tx, order_id);
   if (!last) throw new Refusal(amendmentRefusals.amendment_not_found);
   const amendment = await lockAmendment(tx, last.id);
   if (amendment.state === 'declined') return;

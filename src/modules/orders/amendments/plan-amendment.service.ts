@@ -124,7 +124,8 @@ async function seatOf(
   { order, snapshot_after: { route } }: ChangedOrder,
 ): Promise<AmendmentPreview['seat']> {
   if (route.id === order.snapshot.route.id) return null;
-  const left = await seatsLeftFor(tx, now, { student_id: order.student_id, route_id: route.id });
+  const place = { student_id: order.student_id, route_ids: [route.id] };
+  const left = (await seatsLeftFor(tx, now, place))(route.id);
   return { line: signedRouteName(route), free_after: left === null ? null : Math.max(0, left - 1) };
 }
 

@@ -15,7 +15,6 @@ import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { changesBetween } from '#modules/orders/contract-changes.ts';
 import { signedStudent } from '#modules/orders/checkout/take-snapshot.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
-import { isOpenToFamilies } from '#modules/catalog/routes/on-sale.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { seatsLeftFor } from '#modules/seats/seats.service.ts';
 import { isOwnFamily } from '#modules/students/own-family.service.ts';
@@ -159,12 +158,12 @@ async function programsOf(
         period.id === snapshot.period.id && program_group.id === snapshot.program_group.id,
     )
     .filter(({ route }) => route.is_active || route.id === snapshot.route.id);
+  const left = await seatsLeftFor(tx, now, { student_id, route_ids: sales.map(({ route }) => route.id) });
   const programs = new Map<number, OrderAmendments['programs'][number]>();
   for (const sale of sales) {
     const { id, text, grades } = sale.program;
     const program = programs.get(id) ?? { id, text, grades, lines: [] };
-    const free = await seatsLeftFor(tx, now, { student_id, route_id: sale.route.id });
-    program.lines.push(lineOf(sale, { snapshot, today, free }));
+    program.lines.push(lineOf(sale, { snapshot, today, free: left(sale.route.id) }));
     programs.set(id, program);
   }
   return [...programs.values()];
@@ -189,7 +188,7 @@ function lineOf(
         payments: term.number_payments,
         total_cents: termTotal(term),
         at_signing: isInForce(term.id) || isOfferedOn(term, snapshot.signed_on),
-        today: isInForce(term.id) || term.is_admin_only || isOpenToFamilies(term, today),
+        today: isInForce(term.id) || isOfferedOn(term, today),
       }))
       .filter(({ at_signing, today: isToday }) => at_signing || isToday),
     addons: addons.map(({ id, text, amount }) => ({ id, text, amount_cents: amount })),

@@ -4,6 +4,7 @@ import { invariant } from '#kit/invariant.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import type { RefundChannel } from '#modules/billing/refunds/refund.states.ts';
 import type { SignedAmendmentFacts } from '#modules/documents/amendment-document.ts';
+import { TEXT_TITLES } from '#modules/documents/contract-facts.ts';
 import {
   findSignedCopy,
   makeAmendmentCopy,
@@ -31,12 +32,6 @@ export const WAYS: Record<RefundChannel, () => string> = {
   processor: m.document_way_processor,
   check: m.document_way_check,
   driver_fund: m.document_way_driver_fund,
-};
-
-const TEXTS = {
-  contract: m.document_section_contract,
-  ach: m.document_section_ach,
-  surge: m.document_section_surge,
 };
 
 /** Printed once from what the amendment has kept, so a second printing gives the same document (OF5.10). */
@@ -90,7 +85,7 @@ async function factsOf(
       plan.days_left !== null && plan.days_all !== null ? { left: plan.days_left, all: plan.days_all } : null,
     refund: plan.refund && { amount_cents: plan.refund.amount_cents, way: WAYS[plan.refund.way]() },
     texts: texts.map(({ kind, html, hash }) => ({
-      title: TEXTS[kind](),
+      title: TEXT_TITLES[kind](),
       html,
       text_hash: hash.toString('hex'),
     })),
