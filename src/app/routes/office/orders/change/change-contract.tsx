@@ -10,7 +10,7 @@ import {
   type AmendmentPreview,
   type OrderAmendments,
 } from '#modules/orders/amendments/amendments.contract.ts';
-import { ApiError } from '#app/api/api-error.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { itemsKey } from '#app/api/use-items.ts';
 import { useOnce } from '#app/api/use-once.ts';
@@ -139,10 +139,6 @@ function Confirm({ onClose, ...proposal }: Proposal & { onClose: () => void }) {
   );
 }
 
-/** The sentence of a refused preview; a failed call says so in the words of every call. */
-const refusalOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : m.shell_unexpected();
-
 function Below({
   basis,
   isAsking,
@@ -154,7 +150,7 @@ function Below({
 }) {
   const { body, query } = usePreview(basis);
   const { data: plan, error, isPending } = query;
-  if (error) return <Notice tone="info" role="status" title={refusalOf(error)} />;
+  if (error) return <Notice tone="info" role="status" title={sentencesOf(error).join(' ')} />;
   if (isPending || !plan) return <Spinner label={m.office_loading()} />;
   return (
     <>

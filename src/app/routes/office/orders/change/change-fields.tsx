@@ -8,6 +8,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-field.tsx';
 import {
+  dollars,
   likeliestSchedule,
   likeliestTerm,
   lineOf,
@@ -201,7 +202,7 @@ function MoneyFields() {
 
 export function FactFields({ basis }: Props) {
   const fee = useWatch<ChangeForm, 'fee_cents'>({ name: 'fee_cents' });
-  const isOtherFee = fee !== formatMoney(basis.change_fee_cents).replace('$', '');
+  const isOtherFee = fee !== dollars(basis.change_fee_cents);
   return (
     <Card title={m.office_change_terms()}>
       <div className="grid max-w-form gap-5">

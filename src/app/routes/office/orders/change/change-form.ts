@@ -36,7 +36,7 @@ type Program = OrderAmendments['programs'][number];
 export type Line = Program['lines'][number];
 
 const text = (id: number | null | undefined) => (id ? String(id) : '');
-const dollars = (amount: Cents) => formatMoney(amount).replace('$', '');
+export const dollars = (amount: Cents) => formatMoney(amount).replace('$', '');
 
 export const formOf = (
   basis: OrderAmendments,
@@ -70,7 +70,12 @@ export const formOf = (
 /** A discount of staff has no number of a sibling; the word stands in its place. */
 const NO_NUMBER = '-';
 
-const day = (typed: string, otherwise: PlainDate | null): PlainDate | null => parseUsDate(typed) ?? otherwise;
+/** A day or sum that cannot be read is sent as it is, and the server names the field. */
+const day = (typed: string, blank: PlainDate | null): PlainDate | null =>
+  typed.trim() === '' ? blank : (parseUsDate(typed.trim()) ?? (typed.trim() as PlainDate));
+
+const fee = (typed: string, blank: Cents): number =>
+  typed.trim() === '' ? blank : (typedAmount(typed) ?? NaN);
 
 export function requestOf(basis: OrderAmendments, form: ChangeForm): AmendmentRequest {
   const { contract, more, less } = form;
@@ -93,7 +98,7 @@ export function requestOf(basis: OrderAmendments, form: ChangeForm): AmendmentRe
     counts_from: day(form.counts_from, basis.today)!,
     prices_of: form.prices_of,
     share: form.share,
-    fee_cents: typedAmount(form.fee_cents) ?? basis.change_fee_cents,
+    fee_cents: fee(form.fee_cents, basis.change_fee_cents),
     fee_reason: form.fee_reason.trim() || null,
     more: { how: more.how, pay_on: day(more.pay_on, null) },
     less: { ...less, reference: less.reference.trim() || null },
