@@ -10,6 +10,7 @@ import { sealedDrafts } from '#modules/orders/printed/encrypted-drafts.service.t
 import { sealedAddresses, sealedStudents } from '#modules/students/encrypted-texts.service.ts';
 import { photoFiles } from '#modules/students/photos.service.ts';
 import { signedCopyFiles } from '#modules/documents/signed-copies.service.ts';
+import { statementFiles } from '#modules/reports/statement/statement.service.ts';
 import { resealedFiles } from '#platform/vault/sealed-files.ts';
 import { checkKeys, resealAll } from '#platform/vault/reseal.ts';
 import type { AppContext } from './app-context.ts';
@@ -31,7 +32,9 @@ const SOURCES = [
 /** The fields of the job, as `students.custody_notes`. */
 export const SEALED_FIELDS = SOURCES.flatMap(({ fields }) => fields);
 
-const filesOf = ({ files }: Deps) => resealedFiles(files, [photoFiles, signedCopyFiles, receiptFiles]);
+const FILES = [photoFiles, signedCopyFiles, receiptFiles, statementFiles];
+
+const filesOf = ({ files }: Deps) => resealedFiles(files, FILES);
 
 /**
  * Runs before the portal serves: stops the start if content is sealed under a key missing from the ring.

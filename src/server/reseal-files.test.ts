@@ -35,6 +35,15 @@ const store = () => openFileStore(readConfig({ DATA_DIR: dataDir }));
 const onDisk = (key: string) => join(dataDir, 'files', key);
 const stored = (key: string) => readFileSync(onDisk(key));
 
+const paperIn = (folder: string) =>
+  readdirSync(onDisk(folder), { encoding: 'utf8', recursive: true }).find((name) => name.endsWith('.pdf'))!;
+
+async function printStatement(): Promise<void> {
+  const [{ year }] = (await buyer.call('GET', '/statements')).items;
+  const [{ pdf_path }] = (await buyer.call('GET', `/statements/${year}`)).items;
+  expect((await shop.app.inject(pdf_path)).statusCode).toBe(200);
+}
+
 const withKeys = async (...keys: Buffer[]) => {
   const vault = createVault(keys);
   const context = { ...shop.context, vault, files: sealedFiles(await store(), vault) };
@@ -52,7 +61,8 @@ beforeAll(async () => {
   const offer = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
   await checkOut(shop.app, buyer, { contract: aContract(buyer, offer, 'HML-RT-S2'), payment: aCard() });
   await drainJobs(shop.context, ['orders.make-documents', 'outbox.drain']);
-  papers = ['signed-copies', 'receipts'].map((folder) => `${folder}/${readdirSync(onDisk(folder))[0]!}`);
+  await printStatement();
+  papers = ['signed-copies', 'receipts', 'statements'].map((folder) => `${folder}/${paperIn(folder)}`);
 });
 afterAll(async () => {
   await shop.close();
@@ -73,7 +83,7 @@ async function storeOpen(): Promise<void> {
 }
 
 /** @shows H14.4 */
-describe('photos, signed copies and receipts', () => {
+describe('photos, signed copies, receipts and statements', () => {
   it('are sealed where they lie, and read through the portal as ever', async () => {
     for (const key of [...photos, ...papers])
       expect(keyOfFile(stored(key))).toBe(shop.context.vault.currentKeyId);

@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import { options, users } from '#db/tables/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { transactions } from '#db/tables/billing/ledger.ts';
@@ -163,4 +178,18 @@ export async function deleteStatementsOf(tx: Tx, user_id: number): Promise<strin
     .where(eq(keptStatements.user_id, user_id))
     .returning({ file_key: keptStatements.file_key });
   return rows.map(({ file_key }) => file_key);
+}
+
+export async function lockNextStatements(
+  tx: Tx,
+  after: number,
+  limit: number,
+): Promise<{ id: number; key: string }[]> {
+  return tx
+    .select({ id: keptStatements.id, key: keptStatements.file_key })
+    .from(keptStatements)
+    .where(gt(keptStatements.id, after))
+    .orderBy(asc(keptStatements.id))
+    .limit(limit)
+    .for('update');
 }

@@ -16,6 +16,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import { giveUpFiles } from '#platform/files/file-deletions.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { FileRows } from '#platform/vault/sealed-files.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { statementDocument, type StatementFacts } from './statement-document.ts';
 import { statementOf, type StatementLine } from './statement.ts';
@@ -30,6 +31,7 @@ import {
   listStatementContracts,
   listStatementLines,
   listYears,
+  lockNextStatements,
   type Instants,
 } from './statement.queries.ts';
 
@@ -201,3 +203,5 @@ export async function mailAll(
 export async function eraseStatementsOf(tx: Tx, now: Date, user_id: number): Promise<void> {
   await giveUpFiles(tx, await deleteStatementsOf(tx, user_id), now);
 }
+
+export const statementFiles: FileRows = { name: 'kept_statements', lockNext: lockNextStatements };
