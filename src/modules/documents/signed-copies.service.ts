@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { invariant } from '#kit/invariant.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { sha256Of } from '#platform/files/kept-file.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import { networkOf, consumeAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { HOUR_MS } from '#kit/durations.ts';
@@ -41,7 +41,7 @@ type Printing = Pick<SignedCopyDeps, 'pdfRenderer'>;
 
 async function print({ pdfRenderer }: Printing, document: PrintableDocument) {
   const content = await pdfRenderer.print(document);
-  return { content, sha256: createHash('sha256').update(content).digest() };
+  return { content, sha256: sha256Of(content) };
 }
 
 /** A paper with its layouts, the present one first. */

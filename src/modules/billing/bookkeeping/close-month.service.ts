@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { invariant } from '#kit/invariant.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -9,6 +7,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { getKept, sha256Of } from '#platform/files/kept-file.ts';
 import {
   countClosings,
   countEntries,
@@ -108,7 +107,7 @@ export async function closeLedgerMonth(
       closed_month_id,
       name,
       file_key,
-      sha256: hashOf(bytes),
+      sha256: sha256Of(bytes),
       size_bytes: bytes.length,
     });
   }
@@ -120,8 +119,6 @@ export async function closeLedgerMonth(
   });
   return { month, entries };
 }
-
-const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest();
 
 /** @throws month_open, month_not_last */
 export async function openLedgerMonth(
@@ -157,11 +154,5 @@ export async function openMonthFile(
   id: number,
 ): Promise<{ name: string; content: Uint8Array } | undefined> {
   const row = await findMonthFile(db, id);
-  if (!row) return undefined;
-  const content = await files.find(row.file_key);
-  invariant(
-    content && hashOf(content).equals(row.sha256),
-    `file ${id} of a closed month is as it was written`,
-  );
-  return { name: row.name, content };
+  return row && { name: row.name, content: await getKept(files, row) };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { m } from '#i18n/messages.js';
 import { invariant } from '#kit/invariant.ts';
 import { BEFORE_QUOTES, receiptDocument, type ReceiptFacts } from '#modules/documents/receipt.ts';
@@ -7,6 +6,7 @@ import { neverCrash, type CrashPoint } from '#platform/crash-points.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { findKept, sha256Of } from '#platform/files/kept-file.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { FileRows } from '#platform/vault/sealed-files.ts';
 import type { Vault } from '#platform/vault/vault.ts';
@@ -34,7 +34,6 @@ export type KeptReceipt = { content: Uint8Array; filename: string; user_id: numb
 type KeptRow = Awaited<ReturnType<typeof findKeptReceipt>>;
 
 const PDF = 'application/pdf';
-const sha256Of = (content: Uint8Array) => createHash('sha256').update(content).digest();
 
 /**
  * The first request prints the present content; later requests return the same bytes (decision 79).
@@ -60,8 +59,8 @@ export async function receiptOfInvoice(
   found: FoundInvoice,
 ): Promise<KeptReceipt | undefined> {
   const record = receiptRecordOf(deps, found);
-  const kept = record.is_kept ? await findKept(deps, record) : undefined;
-  const content = kept ?? (await printAndKeep(deps, record));
+  const kept = record.is_kept ? await findKeptReceipt(deps.db, nameOf(record)) : undefined;
+  const content = (await contentOf(deps.files, kept)) ?? (await printAndKeep(deps, record));
   const { order_id, invoice_id } = record.facts;
   return (
     content && {
@@ -75,25 +74,7 @@ export async function receiptOfInvoice(
 
 const nameOf = ({ facts: { invoice_id }, edition }: ReceiptRecord) => ({ invoice_id, edition });
 
-async function findKept(
-  { db, files }: Pick<ReceiptDeps, 'db' | 'files'>,
-  record: ReceiptRecord,
-): Promise<Uint8Array | undefined> {
-  return contentOf(files, await findKeptReceipt(db, nameOf(record)), record);
-}
-
-async function contentOf(
-  files: FileStore,
-  kept: KeptRow,
-  { facts: { invoice_id } }: ReceiptRecord,
-): Promise<Uint8Array | undefined> {
-  const content = kept && (await files.find(kept.file_key));
-  invariant(
-    !content || sha256Of(content).equals(kept.sha256),
-    `the receipt of invoice ${invoice_id} is as it was printed`,
-  );
-  return content;
-}
+const contentOf = async (files: FileStore, kept: KeptRow) => kept && findKept(files, kept);
 
 /** In the layout of today; a lost receipt of before in its own layout. */
 async function printed(pdfRenderer: PdfRenderer, facts: ReceiptFacts, lost: KeptRow): Promise<Uint8Array> {
@@ -120,7 +101,7 @@ async function printAndKeep(deps: ReceiptDeps, record: ReceiptRecord): Promise<U
       findKeptReceipt(tx, nameOf(record)),
     ]);
     if (!isHeld) return undefined;
-    const other = await contentOf(files, lost, record);
+    const other = await contentOf(files, lost);
     if (other) return other;
     const sha256 = sha256Of(content);
     // A file lost by a backup is restored byte for byte, or not at all.

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { m } from '#i18n/messages.js';
-import { invariant } from '#kit/invariant.ts';
 import { addDays, dayIn, plainDate, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -14,6 +12,8 @@ import { placeOf } from '#modules/documents/letterhead.ts';
 import { reportRefusals } from '#modules/reports/reports.refusals.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import { giveUpFiles } from '#platform/files/file-deletions.ts';
+import { getKept, sha256Of } from '#platform/files/kept-file.ts';
+import { jsonHash } from '#platform/json-hash.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { FileRows } from '#platform/vault/sealed-files.ts';
@@ -111,7 +111,6 @@ export const signedPath = ({ vault, clock }: Deps, viewer: Viewer, of: OfYear): 
   signerOf(vault, clock.now(), viewer)(pathOf(of));
 
 const PDF = 'application/pdf';
-const sha256Of = (content: Uint8Array) => createHash('sha256').update(content).digest();
 
 /**
  * The same facts are the same file; other facts are another edition (decision 79). The file is written before
@@ -120,7 +119,7 @@ const sha256Of = (content: Uint8Array) => createHash('sha256').update(content).d
 async function keptPdf(deps: Deps, of: OfYear): Promise<Uint8Array> {
   const { db, clock, files, pdfRenderer } = deps;
   const facts = await readFacts(deps, of);
-  const facts_hash = sha256Of(Buffer.from(JSON.stringify(facts))).toString('hex');
+  const facts_hash = jsonHash(facts);
   const known = await contentOf(deps, await findLastEdition(db, of), facts_hash);
   if (known) return known;
   const content = await pdfRenderer.print(statementDocument(facts));
@@ -140,19 +139,8 @@ async function keptPdf(deps: Deps, of: OfYear): Promise<Uint8Array> {
 
 type Edition = Awaited<ReturnType<typeof findLastEdition>>;
 
-async function contentOf(
-  { files }: Pick<Deps, 'files'>,
-  last: Edition,
-  facts_hash: string,
-): Promise<Uint8Array | undefined> {
-  if (last?.facts_hash !== facts_hash) return undefined;
-  const content = await files.find(last.file_key);
-  invariant(
-    content && sha256Of(content).equals(last.sha256),
-    `statement ${last.file_key} is as it was printed`,
-  );
-  return content;
-}
+const contentOf = async ({ files }: Pick<Deps, 'files'>, last: Edition, facts_hash: string) =>
+  last?.facts_hash === facts_hash ? getKept(files, last) : undefined;
 
 /** For the family, and for staff with the right to money, who leave an audit row. */
 export async function openStatement(deps: Deps, viewer: Viewer, path: string) {
