@@ -69,12 +69,26 @@ export type Renderer = (payload: Record<string, unknown>) => Promise<Message | u
 export type Renderers = Record<string, Renderer>;
 
 /** A repeated kind and ref changes nothing. */
-export function enqueue<const Payload extends object>(
+export const enqueue = <const Payload extends object>(
   tx: Tx,
   now: Date,
-  { kind, ref, payload, words }: QueuedEmail<Payload>,
+  mail: QueuedEmail<Payload>,
+): Promise<void> => enqueueAll(tx, now, [mail]);
+
+/** With one statement. */
+export function enqueueAll<const Payload extends object>(
+  tx: Tx,
+  created_at: Date,
+  mails: readonly QueuedEmail<Payload>[],
 ): Promise<void> {
-  return insertOutboxRows(tx, [{ kind, ref, payload, words: words ?? null, created_at: now }]);
+  const rows = mails.map(({ kind, ref, payload, words = null }) => ({
+    kind,
+    ref,
+    payload,
+    words,
+    created_at,
+  }));
+  return insertOutboxRows(tx, rows);
 }
 
 export async function forgetMailsOf(tx: Tx, user_id: number): Promise<void> {

@@ -14,7 +14,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import { giveUpFiles } from '#platform/files/file-deletions.ts';
 import { getKept, sha256Of } from '#platform/files/kept-file.ts';
 import { jsonHash } from '#platform/json-hash.ts';
-import { enqueue } from '#platform/outbox/outbox.ts';
+import { enqueueAll } from '#platform/outbox/outbox.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { FileRows } from '#platform/vault/sealed-files.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -176,8 +176,16 @@ export async function mailAll(
 ): Promise<number> {
   if (Number(today.slice(0, 4)) <= year) throw new Refusal(reportRefusals.year_not_over, { data: { year } });
   const before = await countMailed(tx, STATEMENT_READY, year);
-  for (const user_id of await listPayers(tx, instantsOf(time_zone, year)))
-    await enqueue(tx, now, { kind: STATEMENT_READY, ref: `${year}-${user_id}`, payload: { user_id, year } });
+  const payers = await listPayers(tx, instantsOf(time_zone, year));
+  await enqueueAll(
+    tx,
+    now,
+    payers.map((user_id) => ({
+      kind: STATEMENT_READY,
+      ref: `${year}-${user_id}`,
+      payload: { user_id, year },
+    })),
+  );
   const mailed = (await countMailed(tx, STATEMENT_READY, year)) - before;
   await writeAudit(tx, now, viewer, {
     action: 'statements.mail',
