@@ -4,7 +4,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import {
   closeLedgerMonth,
   ledgerFiles,
-  openMonthFile,
+  monthFile,
 } from '#modules/billing/bookkeeping/close-month.service.ts';
 import { LEDGER_FORMATS } from '#modules/billing/bookkeeping/ledger-files.ts';
 import { lastOfMonth } from '#modules/billing/bookkeeping/month.ts';
@@ -58,15 +58,20 @@ export async function brokenMonths(world: World): Promise<BrokenRule[]> {
     join closed_months c on c.id = f.closed_month_id`);
   const changed: Kept[] = [];
   for (const file of kept) {
-    const opened = await openMonthFile({ db, files: context.files }, Number(file.id));
+    const found = await monthFile({ db, files: context.files }, Number(file.id));
+    await found?.content();
     const again = await ledgerFiles(
       { db, clock },
       { from: file.month, thru: lastOfMonth(file.month) },
       LEDGER_FORMATS,
     );
     const same = again.find(({ name }) => name === file.name);
-    const sha = same && createHash('sha256').update(same.content).digest('hex');
-    if (!opened || sha !== file.sha) changed.push(file);
+    const sha =
+      same &&
+      createHash('sha256')
+        .update(await same.content())
+        .digest('hex');
+    if (!found || sha !== file.sha) changed.push(file);
   }
   const { rows: late } = await db.execute<{ n: number }>(sql`select count(*)::int as n from journal
     where booked_on <> (at at time zone ${clock.time_zone})::date`);

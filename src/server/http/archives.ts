@@ -7,7 +7,7 @@ import { filePolicy } from '#server/http/pages/security-headers.ts';
 import { serverRefusals } from './server.refusals.ts';
 import { viewerOfSignedLink } from './stored-files.ts';
 
-export type OpenedArchive = { content: AsyncGenerator<Uint8Array>; filename: string; type?: string };
+export type OpenedArchive = { content: AsyncGenerator<Uint8Array> | Buffer; filename: string; type?: string };
 
 /**
  * Needs a signed link; a token opens no archive.

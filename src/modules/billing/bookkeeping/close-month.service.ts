@@ -24,7 +24,13 @@ import {
   type Span,
 } from './bookkeeping.queries.ts';
 import { bookkeepingRefusals } from './bookkeeping.refusals.ts';
-import { bookkeepingFiles, journalFile, type LedgerFile, type LedgerFormat } from './ledger-files.ts';
+import {
+  bookkeepingFiles,
+  journalFile,
+  LEDGER_FORMATS,
+  type LedgerFile,
+  type LedgerFormat,
+} from './ledger-files.ts';
 import { closeBlock, closesFrom, firstOfMonth, lastOfMonth, nextMonth } from './month.ts';
 import { namesOf, unnamedOf } from './read-ledger.service.ts';
 
@@ -46,14 +52,11 @@ export async function ledgerFiles(
     throw new Refusal(bookkeepingRefusals.account_unnamed, { data: { account: accountText(unnamed) } });
   const isMonth = span.from === firstOfMonth(span.from) && span.thru === lastOfMonth(span.from);
   const about = { names, span: isMonth ? span.from.slice(0, 7) : `${span.from}-${span.thru}` };
-  const written: LedgerFile[] = [];
-  for (const format of formats)
-    written.push(
-      ...(format === 'csv'
-        ? [journalFile(await listSpanLines(db, span, time_zone), about)]
-        : bookkeepingFiles(format, sums, about)),
-    );
-  return written;
+  return formats.flatMap((format) =>
+    format === 'csv'
+      ? [journalFile(() => listSpanLines(db, span, time_zone), about)]
+      : bookkeepingFiles(format, sums, about),
+  );
 }
 
 /** @throws month_empty, month_closed, month_not_next, month_not_over */
@@ -86,11 +89,7 @@ export async function closeLedgerMonth(
   await holdBookings(tx);
   await refuseClosing(deps, month);
   const span = { from: month, thru: lastOfMonth(month) };
-  const written = await ledgerFiles({ db: tx, clock }, span, [
-    'csv',
-    'quickbooks_online',
-    'quickbooks_desktop',
-  ]);
+  const toKeep = await ledgerFiles({ db: tx, clock }, span, LEDGER_FORMATS);
   const entries = await countEntries(tx, span);
   const nr = (await countClosings(tx, month)) + 1;
   const closed_month_id = await insertClosedMonth(tx, {
@@ -99,8 +98,8 @@ export async function closeLedgerMonth(
     closed_at: clock.now(),
     closed_by_id: viewer.user_id,
   });
-  for (const { name, content } of written) {
-    const bytes = Buffer.from(content);
+  for (const { name, content } of toKeep) {
+    const bytes = Buffer.from(await content());
     const file_key = `ledger/${month}/${nr}/${name}`;
     await files.put(file_key, bytes, 'text/plain; charset=utf-8');
     await insertMonthFile(tx, {
@@ -149,10 +148,10 @@ export async function openLedgerMonth(
 }
 
 /** The bytes of the closing. @returns undefined without such a file */
-export async function openMonthFile(
+export async function monthFile(
   { db, files }: { db: Db; files: FileStore },
   id: number,
-): Promise<{ name: string; content: Uint8Array } | undefined> {
+): Promise<{ name: string; content: () => Promise<Uint8Array> } | undefined> {
   const row = await findMonthFile(db, id);
-  return row && { name: row.name, content: await getKept(files, row) };
+  return row && { name: row.name, content: () => getKept(files, row) };
 }

@@ -69,10 +69,10 @@ const OF_THE_LEDGER: Sums = {
 
 describe('the files of the ledger', () => {
   /** @shows RP3.3 */
-  it('for QuickBooks Online read back as the sums of the ledger, one balanced entry a day', () => {
+  it('for QuickBooks Online read back as the sums of the ledger, one balanced entry a day', async () => {
     const [file] = bookkeepingFiles('quickbooks_online', sumsOf(ALL), { names: NAMES, span: '2027-03' });
     expect(file!.name).toBe('quickbooks-online-2027-03.csv');
-    const [head, ...rows] = parseCsv(file!.content);
+    const [head, ...rows] = parseCsv(await file!.content());
     expect(head).toEqual([
       'JournalNo',
       'JournalDate',
@@ -95,10 +95,10 @@ describe('the files of the ledger', () => {
   });
 
   /** @shows RP3.3 */
-  it('for QuickBooks Desktop read back as the sums of the ledger, in entries that sum to 0', () => {
+  it('for QuickBooks Desktop read back as the sums of the ledger, in entries that sum to 0', async () => {
     const [file] = bookkeepingFiles('quickbooks_desktop', sumsOf(ALL), { names: NAMES, span: '2027-03' });
     expect(file!.name).toBe('quickbooks-desktop-2027-03.iif');
-    const lines = file!.content
+    const lines = (await file!.content())
       .trimEnd()
       .split('\r\n')
       .map((text) => text.split('\t'));
@@ -121,9 +121,9 @@ describe('the files of the ledger', () => {
   });
 
   /** @shows RP3.3 */
-  it('with every posting read back as the sums of the ledger', () => {
-    const { content } = journalFile(ALL, { names: NAMES, span: '2027-03' });
-    const [head, ...rows] = parseCsv(content);
+  it('with every posting read back as the sums of the ledger', async () => {
+    const { content } = journalFile(async () => ALL, { names: NAMES, span: '2027-03' });
+    const [head, ...rows] = parseCsv(await content());
     expect(head).toHaveLength(12);
     const sums: Sums = {};
     for (const row of rows) add(sums, row[7]!, Number(row[10]) - Number(row[11]));
@@ -132,7 +132,7 @@ describe('the files of the ledger', () => {
   });
 
   /** @shows RP3.3 */
-  it('for QuickBooks Online have at most a thousand lines, and whole entries', () => {
+  it('for QuickBooks Online have at most a thousand lines, and whole entries', async () => {
     const days: PlainDate[] = Array.from({ length: 260 }, (_, nr) => addDays(MONTH, nr));
     const many = days.flatMap((booked_on) => ALL.map((one) => ({ ...one, booked_on, own_on: booked_on })));
     const files = bookkeepingFiles('quickbooks_online', sumsOf(many), { names: NAMES, span: 'long' });
@@ -141,7 +141,8 @@ describe('the files of the ledger', () => {
       'quickbooks-online-long-1.csv',
       'quickbooks-online-long-2.csv',
     ]);
-    const numbers = files.map(({ content }) => {
+    const contents = await Promise.all(files.map(({ content }) => content()));
+    const numbers = contents.map((content) => {
       const [, ...rows] = parseCsv(content);
       expect(rows.length).toBeLessThanOrEqual(1000);
       return new Set(rows.map(([number]) => number));

@@ -31,7 +31,8 @@ export type JournalLine = {
   amount_cents: Cents;
 };
 
-export type LedgerFile = { name: string; content: string };
+/** The content is made only for who takes the file. */
+export type LedgerFile = { name: string; content: () => Promise<string> };
 
 /** An entry with a customer is accepted on lines of a receivable account alone. */
 const RECEIVABLE: Account = 'owed';
@@ -126,6 +127,10 @@ function iifFile(entries: readonly Entry[]): string {
   return [...head, ...written].join('');
 }
 
+/** How many files of QuickBooks Online the sums have. */
+export const countOnlineFiles = (sums: readonly DaySum[], names: AccountNames): number =>
+  inFiles(dayEntries(sums, names)).length;
+
 /** QuickBooks files, by day and account. */
 export function bookkeepingFiles(
   format: Exclude<LedgerFormat, 'csv'>,
@@ -137,8 +142,8 @@ export function bookkeepingFiles(
   return files.map((entries, nr) => {
     const part = files.length > 1 ? `-${nr + 1}` : '';
     return isOnline
-      ? { name: `quickbooks-online-${span}${part}.csv`, content: onlineFile(entries) }
-      : { name: `quickbooks-desktop-${span}${part}.iif`, content: iifFile(entries) };
+      ? { name: `quickbooks-online-${span}${part}.csv`, content: async () => onlineFile(entries) }
+      : { name: `quickbooks-desktop-${span}${part}.iif`, content: async () => iifFile(entries) };
   });
 }
 
@@ -158,10 +163,15 @@ const HEAD = [
 ];
 
 /** Every posting with its order and contract; no file of the ledger names a person (RP3.3). */
-export function journalFile(
-  lines: readonly JournalLine[],
+export const journalFile = (
+  readLines: () => Promise<readonly JournalLine[]>,
   { names, span }: { names: AccountNames; span: string },
-): LedgerFile {
+): LedgerFile => ({
+  name: `journal-${span}.csv`,
+  content: async () => journalText(await readLines(), names),
+});
+
+function journalText(lines: readonly JournalLine[], names: AccountNames): string {
   const rows = lines.map(({ account, amount_cents, ...row }) => {
     const own = nameOf(names, account);
     return [
@@ -179,6 +189,5 @@ export function journalFile(
       amountOrBlank(amount_cents < 0 ? cents(-amount_cents) : ZERO),
     ];
   });
-  const content = CSV_START + [HEAD.map((text) => text()), ...rows].map(csvLine).join('');
-  return { name: `journal-${span}.csv`, content };
+  return CSV_START + [HEAD.map((text) => text()), ...rows].map(csvLine).join('');
 }

@@ -22,7 +22,7 @@ import {
   sumJournal,
   type Span,
 } from './bookkeeping.queries.ts';
-import { bookkeepingFiles, type AccountNames, type DaySum } from './ledger-files.ts';
+import { countOnlineFiles, type AccountNames, type DaySum } from './ledger-files.ts';
 import { closeBlock, closesFrom, firstOfMonth, lastOfMonth, monthsUntil, nextMonth } from './month.ts';
 
 export type Deps = { db: Db; clock: Pick<Clock, 'now' | 'today' | 'time_zone'> };
@@ -83,8 +83,7 @@ export async function ledgerOf({ db, clock }: Deps, asked: AskedSpan): Promise<L
     }),
     totals: byAccount(sums),
     unnamed,
-    online_files:
-      unnamed.length > 0 ? 0 : bookkeepingFiles('quickbooks_online', sums, { names, span: '' }).length,
+    online_files: unnamed.length > 0 ? 0 : countOnlineFiles(sums, names),
     months,
   };
 }

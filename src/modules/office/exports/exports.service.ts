@@ -7,7 +7,7 @@ import type { ServedList } from '#kit/list/served-list.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { CSV_START, csvLine } from '#kit/text/csv.ts';
-import { signerOf } from '#modules/accounts/sessions/links.service.ts';
+import { ofPathPart, signerOf, toPathPart } from '#modules/accounts/sessions/links.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { OpenedArchive } from '#server/http/archives.ts';
@@ -52,8 +52,8 @@ export async function linkToList(
 ): Promise<{ path: string }> {
   const { total } = await readPage(servedFor(lists, viewer, list), viewer, { ...query, limit: 1 });
   if (total > MOST_EXPORTED) throw new Refusal(officeRefusals.too_many_rows);
-  const asked = Buffer.from(JSON.stringify(query)).toString('base64url');
-  return { path: signerOf(vault, clock.now(), viewer)(`/storage/${FOLDER}/${list}/${asked}.csv`) };
+  const sign = signerOf(vault, clock.now(), viewer);
+  return { path: sign(`/storage/${FOLDER}/${list}/${toPathPart(query)}.csv`) };
 }
 
 /**
@@ -69,10 +69,9 @@ export async function openList(
 ): Promise<OpenedArchive | undefined> {
   const [, list, asked] = /^lists\/(\w+)\/([\w-]*)\.csv$/.exec(path) ?? [];
   if (!list || asked === undefined || viewer.impersonator_id !== null) return undefined;
-  const query = JSON.parse(Buffer.from(asked, 'base64url').toString()) as Record<string, string>;
   const served = servedFor(lists, viewer, list);
   return {
-    content: linesOf(deps, served, viewer, query),
+    content: linesOf(deps, served, viewer, ofPathPart(asked)),
     filename: `${served.file.name(deps.clock.today())}.csv`,
     type: 'text/csv; charset=utf-8',
   };

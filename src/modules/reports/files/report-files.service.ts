@@ -5,15 +5,15 @@ import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { byId } from '#kit/endpoint/wire.ts';
-import { signerOf } from '#modules/accounts/sessions/links.service.ts';
+import { ofPathPart, signerOf, toPathPart } from '#modules/accounts/sessions/links.service.ts';
 import { ledgerSpanQuery } from '#modules/billing/bookkeeping/bookkeeping.contract.ts';
-import { ledgerFiles, openMonthFile } from '#modules/billing/bookkeeping/close-month.service.ts';
+import { ledgerFiles, monthFile } from '#modules/billing/bookkeeping/close-month.service.ts';
 import { LEDGER_FORMATS } from '#modules/billing/bookkeeping/ledger-files.ts';
 import { spanOf } from '#modules/billing/bookkeeping/read-ledger.service.ts';
 import { reportRefusals } from '#modules/reports/reports.refusals.ts';
 import { seasonFile } from '#modules/reports/season/season-file.ts';
 import { seasonReportQuery } from '#modules/reports/season/season-report.contract.ts';
-import { seasonReport } from '#modules/reports/season/season-report.service.ts';
+import { askedReport, seasonReport } from '#modules/reports/season/season-report.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { OpenedArchive } from '#server/http/archives.ts';
@@ -22,11 +22,16 @@ import type { REPORT_FILES } from './report-files.contract.ts';
 type Deps = Pick<AppContext, 'db' | 'clock' | 'vault' | 'files'>;
 type Name = (typeof REPORT_FILES)[number];
 type Query = Record<string, string>;
+type Wanted = { report: Name; query: Query };
 
-type Written = { filename: string; type: string; content: string | Uint8Array };
+/** Named and checked; the content is made only for who opens the link. */
+type Prepared = { filename: string; type: string; content: () => Promise<string | Uint8Array> };
 
-/** What a report writes for a query that its own call takes. */
-type ReportFile = { right: Right; write(deps: Deps, query: Query): Promise<Written> };
+/** What a report prepares for a query that its own call takes. */
+type ReportFile = (deps: Deps, query: Query) => Promise<Prepared>;
+
+/** As the reports themselves. */
+const READ_RIGHT: Right = 'money';
 
 const CSV = 'text/csv; charset=utf-8';
 
@@ -46,54 +51,40 @@ const ledgerFileQuery = ledgerSpanQuery.extend({
 });
 
 const FILES: Readonly<Record<Name, ReportFile>> = {
-  season: {
-    right: 'money',
-    async write(deps, query) {
-      const report = await seasonReport(deps, checked(seasonReportQuery, query));
-      const filename = `${m.office_report_season_file({ day: report.as_of })}.csv`;
-      return { filename, type: CSV, content: seasonFile(report) };
-    },
+  async season(deps, query) {
+    const asked = await askedReport(deps, checked(seasonReportQuery, query));
+    return {
+      filename: `${m.office_report_season_file({ day: asked.as_of })}.csv`,
+      type: CSV,
+      content: async () => seasonFile(await seasonReport(deps, asked)),
+    };
   },
-  ledger: {
-    right: 'money',
-    async write(deps, query) {
-      const { format, part, ...asked } = checked(ledgerFileQuery, query);
-      const files = await ledgerFiles(deps, spanOf(deps.clock.today(), asked), [format]);
-      const file = files[part - 1];
-      if (!file) throw new Refusal(reportRefusals.report_unknown);
-      return { filename: file.name, type: typeOf(file.name), content: file.content };
-    },
+  async ledger(deps, query) {
+    const { format, part, ...asked } = checked(ledgerFileQuery, query);
+    const files = await ledgerFiles(deps, spanOf(deps.clock.today(), asked), [format]);
+    return prepared(files[part - 1]);
   },
-  month: {
-    right: 'money',
-    async write(deps, query) {
-      const file = await openMonthFile(deps, checked(byId, query).id);
-      if (!file) throw new Refusal(reportRefusals.report_unknown);
-      return { filename: file.name, type: typeOf(file.name), content: file.content };
-    },
-  },
+  month: async (deps, query) => prepared(await monthFile(deps, checked(byId, query).id)),
 };
 
-/** @throws right_missing */
-function fileFor(viewer: Viewer, name: Name): ReportFile {
-  const file = FILES[name];
-  if (!hasRight(viewer, 'export') || !hasRight(viewer, file.right))
-    throw new Refusal(rightRefusals.right_missing);
-  return file;
+/** @throws report_unknown without the file */
+function prepared(file: { name: string; content: Prepared['content'] } | undefined): Prepared {
+  if (!file) throw new Refusal(reportRefusals.report_unknown);
+  return { filename: file.name, type: typeOf(file.name), content: file.content };
 }
 
-/**
- * Writes the file once to refuse what cannot be written.
- * @throws report_unknown, right_missing, and the refusals of the report
- */
-export async function linkToReport(
-  deps: Deps,
-  viewer: Viewer,
-  { report, query }: { report: Name; query: Query },
-): Promise<{ path: string }> {
-  await fileFor(viewer, report).write(deps, query);
-  const asked = Buffer.from(JSON.stringify(query)).toString('base64url');
-  return { path: signerOf(deps.vault, deps.clock.now(), viewer)(`/storage/reports/${report}/${asked}`) };
+/** @throws right_missing, report_unknown, and the refusals of the report */
+function prepare(deps: Deps, viewer: Viewer, { report, query }: Wanted): Promise<Prepared> {
+  if (!hasRight(viewer, 'export') || !hasRight(viewer, READ_RIGHT))
+    throw new Refusal(rightRefusals.right_missing);
+  return FILES[report](deps, query);
+}
+
+/** @throws right_missing, report_unknown, and the refusals of the report */
+export async function linkToReport(deps: Deps, viewer: Viewer, wanted: Wanted): Promise<{ path: string }> {
+  await prepare(deps, viewer, wanted);
+  const sign = signerOf(deps.vault, deps.clock.now(), viewer);
+  return { path: sign(`/storage/reports/${wanted.report}/${toPathPart(wanted.query)}`) };
 }
 
 /** @param path  below /storage */
@@ -105,16 +96,13 @@ export async function openReport(
   const [, report, asked] = /^reports\/(\w+)\/([\w-]*)$/.exec(path) ?? [];
   if (!report || !Object.hasOwn(FILES, report) || asked === undefined || viewer.impersonator_id !== null)
     return undefined;
-  const query = JSON.parse(Buffer.from(asked, 'base64url').toString()) as Query;
-  const { filename, type, content } = await fileFor(viewer, report as Name).write(deps, query);
+  const query = ofPathPart(asked);
+  const file = await prepare(deps, viewer, { report: report as Name, query });
+  const content = Buffer.from(await file.content());
   await writeAudit(deps.db, deps.clock.now(), viewer, {
     action: 'list.export',
     subject: `list:${report}-report`,
     detail: { ...query },
   });
-  return { filename, type, content: inOnePiece(content) };
-}
-
-async function* inOnePiece(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(content);
+  return { filename: file.filename, type: file.type, content };
 }

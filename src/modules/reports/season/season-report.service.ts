@@ -26,19 +26,26 @@ const inOrder = (grouping: SeasonGrouping) => (a: { key: string; text: string },
   grouping === 'month' ? a.key.localeCompare(b.key) : a.text.localeCompare(b.text);
 
 /**
- * A day before today answers what was known at the end of the day (RP2.3).
+ * Which report is asked for, before its rows are read.
  * @throws season_unknown, day_ahead
  */
-export async function seasonReport(
-  deps: Deps,
-  { season, by, second, as_of = deps.clock.today() }: z.output<typeof seasonReportQuery>,
-): Promise<SeasonReport> {
-  const catalog = await sellingCatalog(deps.db, deps.clock.now());
+export async function askedReport(
+  { db, clock }: Deps,
+  { season, by, second, as_of = clock.today() }: z.output<typeof seasonReportQuery>,
+) {
+  const catalog = await sellingCatalog(db, clock.now());
   const seasons = publishedSeasons(catalog);
   const period = season ? seasons.find(({ id }) => id === season) : seasonThatSells(catalog);
   if (!period) throw new Refusal(reportRefusals.season_unknown);
-  if (as_of > deps.clock.today()) throw new Refusal(reportRefusals.day_ahead);
-  const below = second === by ? undefined : second;
+  if (as_of > clock.today()) throw new Refusal(reportRefusals.day_ahead);
+  return { catalog, seasons, period, by, below: second === by ? undefined : second, as_of };
+}
+
+/** A day before today answers what was known at the end of the day (RP2.3). */
+export async function seasonReport(
+  deps: Deps,
+  { catalog, seasons, period, by, below, as_of }: Awaited<ReturnType<typeof askedReport>>,
+): Promise<SeasonReport> {
   const { rows, total } = await computeSeasonReport(deps, { period_id: period.id, by, second: below, as_of });
   return {
     season: { id: period.id, text: period.text },
