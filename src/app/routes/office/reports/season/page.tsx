@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import { keepPreviousData } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { isPlainDate } from '#kit/plain-date.ts';
@@ -8,6 +7,7 @@ import { readSeasonReport, type SeasonReport } from '#modules/reports/season/sea
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useCompanyToday } from '#app/company/use-company-day.ts';
+import { useListQuery } from '#app/lists/use-list.ts';
 import { DownloadReport } from '#app/routes/office/reports/download-report.tsx';
 import { ReportsNav } from '#app/routes/office/reports/reports-nav.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -23,23 +23,17 @@ export const meta = () => pageTitle(m.office_title_season_report());
 const NO_SECOND = '';
 
 function useReportQuery() {
-  const [query, setQuery] = useSearchParams();
-  const grouping = (name: string) => SEASON_GROUPINGS.find((one) => one === query.get(name));
-  const day = query.get('as_of') ?? '';
-  const season = query.get('season') ?? '';
+  const { text, choice, change } = useListQuery();
+  const second = choice('second', [NO_SECOND, ...SEASON_GROUPINGS]);
+  const [day, season] = [text('as_of'), text('season')];
   return {
     asked: {
       ...(/^\d+$/.test(season) && { season }),
-      by: grouping('by') ?? 'school',
-      ...(grouping('second') && { second: grouping('second')! }),
+      by: choice('by', SEASON_GROUPINGS),
+      ...(second && { second }),
       ...(isPlainDate(day) && { as_of: day }),
     },
-    change: (name: string, value: string) => {
-      const next = new URLSearchParams(query);
-      if (value) next.set(name, value);
-      else next.delete(name);
-      setQuery(next, { replace: true, preventScrollReset: true });
-    },
+    change,
   };
 }
 
