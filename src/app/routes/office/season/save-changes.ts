@@ -146,3 +146,20 @@ export function useSaveChanges() {
     return saved;
   };
 }
+
+/**
+ * Saves changes without a question about effects; the caller says why families see none. A refusal names the
+ * fields of the form.
+ */
+export function useSaveUnasked() {
+  const save = useSaveChanges();
+  return async (changes: SentChange[], words: SaveWords): Promise<void> => {
+    const { problems, hash } = await previewOf(changes);
+    if (problems.length > 0) throw refusalOf(problems);
+    try {
+      await save(changes, hash, words);
+    } catch (error) {
+      throw byFormField(error);
+    }
+  };
+}

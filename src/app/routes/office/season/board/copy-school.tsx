@@ -11,7 +11,7 @@ import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useProposedKey } from '#app/routes/office/season/objects/proposed-key.ts';
 import type { TypedFields } from '#app/routes/office/season/objects/typed-fields.ts';
-import { byFormField, previewOf, refusalOf, useSaveChanges } from '#app/routes/office/season/save-changes.ts';
+import { useSaveUnasked } from '#app/routes/office/season/save-changes.ts';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -44,17 +44,11 @@ function CopyDialog({ onClose, ...copied }: CopyProps & { onClose: () => void })
   const { name } = copied.school;
   const form = useForm<TypedFields>({ defaultValues: { text: '', path: '' } });
   useProposedKey({ kind: 'program_group', id: undefined, parent: undefined }, form);
-  const save = useSaveChanges();
+  const save = useSaveUnasked();
   async function submit({ text, path }: TypedFields) {
     const changes = await changesOf(copied, { name: String(text).trim(), path: String(path).trim() });
     // A school that is not open shows families nothing, so nobody is asked about effects.
-    const { problems, hash } = await previewOf(changes);
-    if (problems.length > 0) throw refusalOf(problems);
-    try {
-      await save(changes, hash, { doneText: m.office_copy_school_done({ school: String(text).trim() }) });
-    } catch (error) {
-      throw byFormField(error);
-    }
+    await save(changes, { doneText: m.office_copy_school_done({ school: String(text).trim() }) });
     onClose();
   }
   return (

@@ -8,7 +8,7 @@ import { Form } from '#app/forms/form.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { useToast } from '#app/ui/toast.tsx';
-import { byFormField, previewOf, refusalOf, useSaveChanges } from '#app/routes/office/season/save-changes.ts';
+import { useSaveUnasked } from '#app/routes/office/season/save-changes.ts';
 import { FieldInput } from '#app/routes/office/season/objects/field-inputs.tsx';
 import { formFieldsOf, type TypedFields } from '#app/routes/office/season/objects/typed-fields.ts';
 
@@ -27,18 +27,12 @@ export function StopForm({ label, initial, toChanges, children }: StopFormProps)
   const form = useForm<TypedFields>({ defaultValues: initial });
   const [, setQuery] = useSearchParams();
   const say = useToast();
-  const save = useSaveChanges();
+  const save = useSaveUnasked();
   async function submit(typed: TypedFields) {
     const changes = toChanges(typed);
     if (changes.length === 0) return say(m.office_object_unchanged());
     // Nothing is sold before the season is published, so nobody is asked about effects.
-    const { problems, hash } = await previewOf(changes);
-    if (problems.length > 0) throw refusalOf(problems);
-    try {
-      await save(changes, hash, { source: 'setup' });
-    } catch (error) {
-      throw byFormField(error);
-    }
+    await save(changes, { source: 'setup' });
     setQuery(
       (before) => {
         before.delete(STOP);
