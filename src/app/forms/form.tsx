@@ -7,8 +7,8 @@ import type { Elements } from '#app/ui/elements.ts';
 
 type FormProps<V extends FieldValues, O> = {
   form: UseFormReturn<V, unknown, O>;
-  /** errors are shown on the named field, else above the form */
-  onSubmit: (values: O) => Promise<void> | void;
+  /** errors are shown on the named field, else above the form; `pressed` is the value of the button */
+  onSubmit: (values: O, pressed?: string) => Promise<void> | void;
   onError?: (error: unknown) => boolean;
   /** false for forms without worth, such as a login */
   asksBeforeLeaving?: boolean;
@@ -35,9 +35,10 @@ export function Form<V extends FieldValues, O>({
   label,
 }: FormProps<V, O>) {
   useUnsavedForm(form, { isAsking: asksBeforeLeaving });
-  const submit = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (values, event) => {
+    const { submitter } = event!.nativeEvent as SubmitEvent;
     try {
-      await onSubmit(values);
+      await onSubmit(values, (submitter as HTMLButtonElement | null)?.value);
     } catch (error) {
       if (!onError?.(error)) showServerErrors(form, error);
     }

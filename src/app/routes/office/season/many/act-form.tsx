@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import type { PlainDate } from '#kit/plain-date.ts';
@@ -194,27 +194,24 @@ function OperationForm(props: OperationFormProps) {
   const { operation, kind, hasActs, isBusy, showsNotYet, onAdd, onShow } = props;
   const form = useForm<TypedFields>({ defaultValues: startOf(operation, kind) });
   const { isDirty } = form.formState;
-  const isShowing = useRef(false);
-  const submit = (typed: TypedFields) => {
-    if (isShowing.current && hasActs && !isDirty) return onShow();
+  const submit = (typed: TypedFields, pressed?: string) => {
+    const isShowing = pressed === 'show';
+    if (isShowing && hasActs && !isDirty) return onShow();
     const read = readAct(operation, kind, typed);
     if ('wrong' in read) return form.setError(read.wrong, { message: read.reason }, { shouldFocus: true });
     form.reset();
-    return isShowing.current ? onShow(read.act) : onAdd(read.act);
-  };
-  const way = (shows: boolean) => () => {
-    isShowing.current = shows;
+    return isShowing ? onShow(read.act) : onAdd(read.act);
   };
   return (
     <Form form={form} label={OPERATIONS[operation].label()} asksBeforeLeaving={false} onSubmit={submit}>
       <div className="grid gap-4">
         <Inputs {...props} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={isBusy} disabledReason={showsNotYet} onClick={way(true)}>
+          <Button type="submit" busy={isBusy} disabledReason={showsNotYet} value="show">
             {m.office_many_show()}
           </Button>
           <div>
-            <Button type="submit" look="secondary" onClick={way(false)}>
+            <Button type="submit" look="secondary">
               {m.office_many_add()}
             </Button>
           </div>

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
@@ -17,8 +17,7 @@ import { useToast } from '#app/ui/toast.tsx';
 import { PutInForce } from './put-in-force.tsx';
 import { useMayWriteText } from './use-may-write-text.ts';
 
-/** What a submit of the form is for. */
-export type Wanted = 'draft' | 'force';
+const FORCE = 'force';
 
 /** The form of the text, also of the button beside a comparison. */
 export const TEXT_FORM = 'text';
@@ -26,14 +25,12 @@ export const TEXT_FORM = 'text';
 type EditTextProps = {
   text: TextAnswer;
   typed: string;
-  wanted: RefObject<Wanted>;
-  want: (wanted: Wanted) => void;
   onType: (html: string) => void;
   /** begins anew with a text that the server knows by now */
   onRestart: (html: string) => void;
 };
 
-type DraftProps = Omit<EditTextProps, 'want' | 'onRestart'> & { onForce: () => void };
+type DraftProps = Omit<EditTextProps, 'onRestart'> & { onForce: () => void };
 
 type Typed = { html: string };
 type Stored = { html: string | null; version: number };
@@ -50,10 +47,12 @@ function StateLine({ text: { versions, draft } }: Pick<EditTextProps, 'text'>) {
 }
 
 /** Both buttons save what is typed as the draft; a text is put in force as it was saved. */
-function useDraft({ text, typed, wanted, onType, onForce }: DraftProps) {
+function useDraft({ text, typed, onType, onForce }: DraftProps) {
   const { field, kind, id, draft, draft_version, html } = text;
   const queries = useQueryClient();
   const say = useToast();
+  // The save after a conflict is without a press, so the earlier press counts.
+  const forces = useRef(false);
   const form = useForm<Typed>({ defaultValues: { html: typed } });
   const toSeen = (record: Stored) => ({
     version: record.version,
@@ -66,7 +65,7 @@ function useDraft({ text, typed, wanted, onType, onForce }: DraftProps) {
     toSeen,
     async send(values, version = 0, { seen }) {
       if (values.html === seen?.values.html) {
-        if (wanted.current === 'force') onForce();
+        if (forces.current) onForce();
         else say(m.office_text_untouched());
         return undefined;
       }
@@ -75,12 +74,16 @@ function useDraft({ text, typed, wanted, onType, onForce }: DraftProps) {
     },
     async onSaved() {
       onType(form.getValues('html'));
-      if (wanted.current === 'draft') say(m.office_text_saved());
+      if (!forces.current) say(m.office_text_saved());
       await queries.invalidateQueries();
-      if (wanted.current === 'force') onForce();
+      if (forces.current) onForce();
     },
   });
-  return { form, save, dialog };
+  const submit = (values: Typed, pressed?: string) => {
+    forces.current = pressed === FORCE;
+    return save(values);
+  };
+  return { form, submit, dialog };
 }
 
 type Asked = 'discard' | 'force';
@@ -109,45 +112,35 @@ function Discard({ text, onClose, onDone }: { text: TextAnswer; onClose: () => v
   );
 }
 
-type SubmitProps = { want: (wanted: Wanted) => void };
-
 /** Saves what is typed as the draft, and asks before the draft is in force. */
-export function ForceButton({ want, look }: SubmitProps & { look?: 'secondary' }) {
+export function ForceButton({ look }: { look?: 'secondary' }) {
   return (
-    <Button type="submit" form={TEXT_FORM} look={look} onClick={() => want('force')}>
+    <Button type="submit" form={TEXT_FORM} look={look} value={FORCE}>
       {m.office_text_force()}
     </Button>
   );
 }
 
-function SaveDraftButton({ want }: SubmitProps) {
-  return (
-    <Button type="submit" onClick={() => want('draft')}>
-      {m.office_text_save_draft()}
-    </Button>
-  );
-}
-
 /** The editor with the draft, or with the text in force where there is no draft (SE4.5). */
-export function EditText({ text, typed, wanted, want, onType, onRestart }: EditTextProps) {
+export function EditText({ text, typed, onType, onRestart }: EditTextProps) {
   const mayWrite = useMayWriteText(text);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const onForce = () => setAsked('force');
-  const { form, save, dialog } = useDraft({ text, typed, wanted, onType, onForce });
+  const { form, submit, dialog } = useDraft({ text, typed, onType, onForce });
   const show = (html: string) => {
     form.setValue('html', html, { shouldDirty: true });
     onType(html);
   };
   return (
-    <Form form={form} id={TEXT_FORM} label={textName(text)} onSubmit={save}>
+    <Form form={form} id={TEXT_FORM} label={textName(text)} onSubmit={submit}>
       {dialog satisfies Elements}
       <StateLine text={text} />
       <TextEditor label={textName(text)} value={typed} onChange={show} isReadOnly={!mayWrite} />
       {mayWrite && (
         <div className="mt-4 flex flex-wrap gap-3">
-          <SaveDraftButton want={want} />
-          <ForceButton want={want} look="secondary" />
+          <Button type="submit">{m.office_text_save_draft()}</Button>
+          <ForceButton look="secondary" />
           {text.draft && (
             <Button look="danger" onClick={() => setAsked('discard')}>
               {m.office_text_discard()}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { readText, type TextAnswer } from '#modules/catalog/texts/texts.contract.ts';
@@ -12,7 +12,7 @@ import { pageTitle } from '#app/shell/page-title.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { CompareVersions } from './compare-versions.tsx';
-import { EditText, ForceButton, type Wanted } from './edit-text.tsx';
+import { EditText, ForceButton } from './edit-text.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { TextVersions } from './text-versions.tsx';
 import { useMayWriteText } from './use-may-write-text.ts';
@@ -23,10 +23,6 @@ function Parts({ text }: { text: TextAnswer }) {
   const [part, setPart] = useState('edit');
   const [typed, setTyped] = useState(text.draft?.html ?? text.html);
   const [begun, setBegun] = useState(0);
-  const wanted = useRef<Wanted>('draft');
-  const want = (what: Wanted) => {
-    wanted.current = what;
-  };
   const mayWrite = useMayWriteText(text);
   const restart = (html: string) => {
     setTyped(html);
@@ -43,24 +39,14 @@ function Parts({ text }: { text: TextAnswer }) {
           value: 'edit',
           label: m.office_text_edit(),
           isKept: true,
-          panel: (
-            <EditText
-              key={begun}
-              text={text}
-              typed={typed}
-              wanted={wanted}
-              want={want}
-              onType={setTyped}
-              onRestart={restart}
-            />
-          ),
+          panel: <EditText key={begun} text={text} typed={typed} onType={setTyped} onRestart={restart} />,
         },
         {
           value: 'compare',
           label: m.office_text_compare(),
           panel: (
             <CompareVersions text={text} typed={typed}>
-              {mayWrite && <ForceButton want={want} />}
+              {mayWrite && <ForceButton />}
             </CompareVersions>
           ),
         },
