@@ -199,18 +199,19 @@ export const listRowsOfOne = (db: Db, change_ids: readonly number[]): Promise<Ch
     .from(catalogChangeRows)
     .where(inArray(catalogChangeRows.change_id, [...change_ids]));
 
-/** The removals of objects, with all that each object was. */
+/** The removals of objects, with all that each object was; the newest last, after an undo of a removal. */
 export function listRemovals(
   db: Db,
   objects: readonly Pick<ChangeRow, 'kind' | 'row_id'>[],
 ): Promise<ChangeRow[]> {
-  const { op, kind, row_id } = catalogChangeRows;
+  const { op, kind, row_id, change_id } = catalogChangeRows;
   const kinds = [...new Set(objects.map((one) => one.kind))];
   const ids = objects.map((one) => one.row_id);
   return db
     .select()
     .from(catalogChangeRows)
-    .where(and(eq(op, 'remove'), inArray(kind, kinds), inArray(row_id, ids)));
+    .where(and(eq(op, 'remove'), inArray(kind, kinds), inArray(row_id, ids)))
+    .orderBy(asc(change_id));
 }
 
 /** The newest changes of an object first. */

@@ -6,10 +6,14 @@ import { findRow, nameOf, type WorkingObjects } from './working-objects.service.
 
 export type NamedRow = Pick<ChangeRow, 'kind' | 'row_id' | 'before' | 'after'>;
 
-/** undefined for aid codes, whose name is a secret, and for objects of unknown name */
-function knownName(objects: WorkingObjects, { kind: of, row_id, before, after }: NamedRow) {
-  const kind = of as ObjectKind;
-  if (objectOf(kind).secret) return undefined;
+/** The name of an aid code is a secret. */
+const isSecret = ({ kind }: NamedRow) => objectOf(kind as ObjectKind).secret !== undefined;
+
+/** undefined for secret names and for objects of unknown name */
+function knownName(objects: WorkingObjects, named: NamedRow) {
+  if (isSecret(named)) return undefined;
+  const { row_id, before, after } = named;
+  const kind = named.kind as ObjectKind;
   const column = columnOf(kind, objectOf(kind).key?.field ?? 'name')!;
   const row = [findRow(objects, kind, row_id), before, after].find((side) => side && column in side);
   return row ? nameOf(objects, kind, row) : undefined;
@@ -29,9 +33,9 @@ export async function namesOf(
   tx: Tx,
   objects: WorkingObjects,
   rows: readonly NamedRow[],
-): Promise<(row: NamedRow) => string | undefined> {
-  const unnamed = rows.filter((row) => knownName(objects, row) === undefined);
+): Promise<(row: NamedRow) => string> {
+  const unnamed = rows.filter((row) => !isSecret(row) && knownName(objects, row) === undefined);
   const removals = unnamed.length === 0 ? [] : await listRemovals(tx, unnamed);
   const last = new Map(removals.map((row) => [keyOf(row), row]));
-  return (row) => knownName(objects, row) ?? knownName(objects, last.get(keyOf(row)) ?? row);
+  return (row) => knownName(objects, row) ?? nameOfRow(objects, last.get(keyOf(row)) ?? row);
 }

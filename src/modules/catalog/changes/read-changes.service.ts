@@ -144,17 +144,23 @@ const toSet = (
       : { id: actor_id, name: fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) },
 });
 
-/** What change sets have done, in words; a set of one object has the name of the object. */
-async function whatOf(tx: Tx, at: Date, sets: readonly ChangeSetRow[]): Promise<(id: number) => What> {
-  const parts = await countParts(
-    tx,
-    sets.map(({ id }) => id),
-  );
+type Names = ReadonlyMap<number, string>;
+
+/** The names of the objects of change sets of one object, by the set. */
+async function namesOfOne(tx: Tx, at: Date, sets: readonly ChangeSetRow[]): Promise<Names> {
   const ofOne = sets.filter(({ objects }) => objects === 1).map(({ id }) => id);
   const rows = await listRowsOfOne(tx, ofOne);
   const objects = await readObjects(tx, at, namedBy(rows.map(({ kind }) => kind as ObjectKind)));
   const nameIn = await namesOf(tx, objects, rows);
-  const names = new Map(rows.map((row) => [row.change_id, nameIn(row) ?? String(row.row_id)]));
+  return new Map(rows.map((row) => [row.change_id, nameIn(row)]));
+}
+
+/** What change sets have done, in words; a set of one object has the name of the object. */
+async function whatOf(tx: Tx, sets: readonly ChangeSetRow[], names: Names): Promise<(id: number) => What> {
+  const parts = await countParts(
+    tx,
+    sets.map(({ id }) => id),
+  );
   return (id) => {
     const ofSet = parts.filter(({ change_id }) => change_id === id);
     const told = ofSet.map((part) => ({ ...part, kind: part.kind as ObjectKind }));
@@ -194,7 +200,7 @@ export async function listChanges(
     });
     const { rows, next } = pageOf(found, place, ({ id }) => [id]);
     const now = clock.now();
-    const what = await whatOf(tx, now, rows);
+    const what = await whatOf(tx, rows, await namesOfOne(tx, now, rows));
     const authors = (await listAuthors(tx)).map(({ id, ...name }) => ({ id, name: fullName(name) }));
     return {
       rows: rows.map((row) => toSet(row, what(row.id))),
@@ -213,14 +219,9 @@ async function wordsOf(
 ): Promise<string | null> {
   if (kind === undefined || id === undefined) return null;
   const objects = await readObjects(tx, at, namedBy([kind]));
-  const [last] = await listHistory(tx, { kind, id, limit: 1 });
-  const name = nameOfRow(objects, {
-    kind,
-    row_id: id,
-    before: last?.before ?? null,
-    after: last?.after ?? null,
-  });
-  return m.catalog_named({ what: KIND_NAMES[kind].one(), name });
+  const row = { kind, row_id: id, before: null, after: null };
+  const nameIn = await namesOf(tx, objects, [row]);
+  return m.catalog_named({ what: KIND_NAMES[kind].one(), name: nameIn(row) });
 }
 
 /** @throws not_found */
@@ -232,8 +233,9 @@ export async function readChangeSet(tx: Tx, reader: Reader, id: number) {
     tx,
     rows.flatMap((row) => textIdsOf(row.kind as ObjectKind, row)),
   );
-  const what = await whatOf(tx, set.at, [set]);
   const nameIn = await namesOf(tx, objects, rows);
+  const [only] = rows.length === 1 ? rows : [];
+  const what = await whatOf(tx, [set], new Map(only && [[id, nameIn(only)]]));
   return {
     ...toSet(set, what(id)),
     rows: rows.map((row) => {
@@ -241,7 +243,7 @@ export async function readChangeSet(tx: Tx, reader: Reader, id: number) {
       return {
         kind,
         id: row.row_id,
-        name: nameIn(row) ?? String(row.row_id),
+        name: nameIn(row),
         op: row.op,
         version_after: row.version_after,
         fields: fieldChanges({ objects, reader, texts }, kind, row),
