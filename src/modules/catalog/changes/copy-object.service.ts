@@ -3,7 +3,7 @@ import type { Reader } from '#kit/endpoint/right.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
-import type { CopiedKind } from '#modules/catalog/objects/object-kinds.ts';
+import { NAMING, type CopiedKind, type Naming } from '#modules/catalog/objects/object-kinds.ts';
 import { hasColumn, parentColumn } from '#modules/catalog/objects/objects.queries.ts';
 import { isUploaded } from '#modules/catalog/stored-files.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -24,15 +24,8 @@ type Copying = { objects: WorkingObjects; reader: Reader; changes: CreateChange[
 type Original = { kind: ObjectKind; row: StoredRow };
 type Place = { parent: Ref; before?: Ref | null };
 
-/** The fields that tell a copy from its original: the name that people read, and the key. */
-type MarkedFields = { name: string; key?: string };
-
-const MARKED: Readonly<Record<'route' | 'payment_term' | 'addon' | 'program', MarkedFields>> = {
-  route: { name: 'name' },
-  payment_term: { name: 'name', key: 'identifier' },
-  addon: { name: 'text', key: 'name' },
-  program: { name: 'text', key: 'name' },
-};
+/** Kinds whose copy differs from the original by its name and key. */
+type MarkedKind = Exclude<CopiedKind, 'period_program'> | 'program';
 
 /**
  * The changes that add a copy of an object beside it, with all objects below but the aid codes, which are
@@ -65,17 +58,17 @@ function copyProgram(copying: Copying, sold: StoredRow): string {
 }
 
 /** @returns the key of the copy in the list of changes */
-function copyMarked(copying: Copying, kind: keyof typeof MARKED, row: StoredRow): string {
+function copyMarked(copying: Copying, kind: MarkedKind, row: StoredRow): string {
   const { objects } = copying;
   const parent = Number(row[parentColumn(kind)!]);
   const siblings = siblingsOf(objects, kind, parent);
   const next = siblings[siblings.findIndex(({ id }) => id === row.id) + 1];
   const place = hasColumn(kind, 'position') ? { parent, before: next?.id ?? null } : { parent };
-  const own = { ...marked(objects, { kind, row }, MARKED[kind]), is_active: false };
+  const own = { ...marked(objects, { kind, row }, NAMING[kind]), is_active: false };
   return addCopy(copying, { kind, row }, { place, own });
 }
 
-function marked(objects: WorkingObjects, { kind, row }: Original, field: MarkedFields): Row {
+function marked(objects: WorkingObjects, { kind, row }: Original, field: Naming): Row {
   const all = [...rowsOf(objects, kind).values()];
   const parent = parentColumn(kind)!;
   // A key may be unique in the whole catalog.

@@ -54,6 +54,17 @@ export const COPIED_KINDS = [
 ] as const satisfies readonly ObjectKind[];
 export type CopiedKind = (typeof COPIED_KINDS)[number];
 
+export type Naming = { name: 'text' | 'name'; key?: string };
+
+/** The fields with the name that people read and, where another field is the key, with the key. */
+export const NAMING = {
+  program_group: { name: 'text', key: 'path' },
+  program: { name: 'text', key: 'name' },
+  route: { name: 'name' },
+  payment_term: { name: 'name', key: 'identifier' },
+  addon: { name: 'text', key: 'name' },
+} as const satisfies Partial<Record<ObjectKind, Naming>>;
+
 /** Kinds with an order among siblings. */
 export const ORDERED_KINDS = [
   'program_group',
