@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { centsFromDollars, formatMoney, sum } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
+import { escapeText } from '#kit/text/escape-html.ts';
 import type { PeriodProgram } from '#modules/catalog/routes/routes.contract.ts';
 import type { RefundType } from '#modules/orders/order-requests.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
@@ -113,10 +114,9 @@ export function bankFeeText(surcharges: readonly Rule[]): string {
   return m.contract_instructions_bank_both({ flat, percent });
 }
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /** A text kept as HTML must never run. */
 export function htmlOf({ title, paragraphs }: AgreedText): string {
-  return [`<h2>${escaped(title)}</h2>`, ...paragraphs.map((text) => `<p>${escaped(text)}</p>`)].join('');
+  return [`<h2>${escapeText(title)}</h2>`, ...paragraphs.map((text) => `<p>${escapeText(text)}</p>`)].join(
+    '',
+  );
 }

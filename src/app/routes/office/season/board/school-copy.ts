@@ -1,3 +1,4 @@
+import { escapeText } from '#kit/text/escape-html.ts';
 import type { SentChange } from '#modules/catalog/changes/changes.contract.ts';
 import { keyOf } from '#app/routes/office/season/objects/proposed-key.ts';
 import { formFieldsOf, type WireFields } from '#app/routes/office/season/objects/typed-fields.ts';
@@ -18,9 +19,6 @@ export type SchoolCopy = {
 
 const [SCHOOL, GROUP] = ['#1', '#2'];
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /** Texts that families read name the new school in place of the copied one. */
 function renamed({ kind, fields }: Pick<Create, 'kind' | 'fields'>, { from, to }: SchoolCopy): WireFields {
   const texts = formFieldsOf(kind).filter(({ type }) => type.takes === 'html');
@@ -29,7 +27,7 @@ function renamed({ kind, fields }: Pick<Create, 'kind' | 'fields'>, { from, to }
     Object.entries(fields).map(([name, value]) => [
       name,
       isText(name) && typeof value === 'string'
-        ? value.replaceAll(escaped(from.name), escaped(to.name))
+        ? value.replaceAll(escapeText(from.name), escapeText(to.name))
         : value,
     ]),
   );

@@ -1,4 +1,5 @@
 import { DOMParser, type Fragment, type Mark, type Node } from 'prosemirror-model';
+import { escapeText } from '#kit/text/escape-html.ts';
 import { trustedHtml } from '#app/ui/trusted-html.ts';
 import { cellHtmlAttributes, schema } from './schema.ts';
 
@@ -38,10 +39,6 @@ export function readText(body: HTMLElement): Node {
   wrapBareWords(body);
   return parser.parse(body);
 }
-
-/** As the sanitizer writes texts. */
-const escapeText = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const attribute = ([name, value]: [string, string]) =>
   ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`;
