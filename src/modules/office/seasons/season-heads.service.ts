@@ -1,5 +1,6 @@
 import type { PlainDate } from '#kit/plain-date.ts';
 import { asPublished, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { whySchoolIsClosed } from '#modules/catalog/routes/on-sale.ts';
 import { seasonState, sells, type SchoolOfSeason } from '#modules/catalog/routes/season-state.ts';
 
 export type PeriodRow = SellingCatalog['periods'][number];
@@ -36,8 +37,8 @@ function schoolsReady(catalog: SellingCatalog, period: PeriodRow, now: Date): Sc
 /** The schools that sell a season, once published, from an opening hour that is still to come. */
 const schoolsByHour = (schools: readonly SchoolOfSeason[]): SchoolOfSeason[] =>
   schools.filter(
-    ({ program_group, period_program_group: sold }) =>
-      program_group.is_active && sold?.is_switched_on && sold.hours === 'before',
+    (school) =>
+      whySchoolIsClosed({ ...school, period: { ...school.period, is_draft: false } }) === 'school_opens',
   );
 
 type At = { today: PlainDate; now: Date };
