@@ -13,6 +13,7 @@ import { periodProgramsOf } from '#modules/catalog/catalog.queries.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { AidCode, NewAidCode } from './aid-codes.contract.ts';
 import * as queries from './routes.queries.ts';
+import { findSoldProgram } from './selling.service.ts';
 
 /** 31 letters and digits, without look-alikes on paper. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -75,7 +76,7 @@ export async function createAidCode(
 }
 
 async function getPeriodProgram(db: Db, id: number) {
-  const [sold] = periodProgramsOf(await currentCatalog(db), { id });
+  const sold = await findSoldProgram(db, id);
   if (!sold) throw new Refusal(catalogRefusals.not_found);
   return sold.periodProgram;
 }

@@ -146,8 +146,10 @@ const flatOrPercent = (row: rows.DiscountRow | rows.SurchargeRow['surcharge']) =
 });
 
 /** The program in its published season, with school and season. */
-export const findSoldProgram = async (db: Db, period_program_id: number) =>
-  rows.periodProgramsOf(await currentCatalog(db), { id: period_program_id });
+export async function findSoldProgram(db: Db, period_program_id: number) {
+  const [sold] = rows.periodProgramsOf(await currentCatalog(db), { id: period_program_id });
+  return sold;
+}
 
 /**
  * Finds the typed aid code of a program in a period, compared in constant time. The caller checks expiry,

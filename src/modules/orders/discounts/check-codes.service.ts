@@ -62,7 +62,7 @@ const OF_AWARD = (typed: string): CheckedAidCode => ({
 async function isAwardOf({ db, clock }: Deps, typed: Typed): Promise<boolean> {
   const { student_id, code } = typed;
   if (student_id === null) return false;
-  const [sold] = await findSoldProgram(db, typed.period_program_id);
+  const sold = await findSoldProgram(db, typed.period_program_id);
   if (!sold) return false;
   const school = { period_id: sold.period.id, program_group_id: sold.group.id };
   const asked = { ...school, code, student_id, today: clock.today() };
