@@ -3,24 +3,16 @@ import { formatMoney, type Cents } from '#kit/money.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
 
-const manyOf = Object.fromEntries(Object.entries(KIND_NAMES).map(([kind, { many }]) => [kind, many]));
+function kindsIn(form: 'many' | 'several', current_period: () => string) {
+  const names = Object.entries(KIND_NAMES).map(([kind, forms]) => [kind, forms[form]]);
+  const ofObjects = Object.fromEntries(names) as Record<ObjectKind, () => string>;
+  return { ...ofObjects, current_period, file: m.catalog_season_kind_file };
+}
 
-const KINDS = {
-  ...(manyOf as Record<ObjectKind, () => string>),
-  current_period: m.catalog_season_kind_current_period,
-  file: m.catalog_season_kind_file,
-};
-
-const severalOf = Object.fromEntries(
-  Object.entries(KIND_NAMES).map(([kind, { several }]) => [kind, several]),
-);
+const KINDS = kindsIn('many', m.catalog_season_kind_current_period);
 
 /** In the words of the screens, where a program group is a school. */
-const SHOWN_KINDS: typeof KINDS = {
-  ...(severalOf as Record<ObjectKind, () => string>),
-  current_period: m.catalog_kinds_current_period,
-  file: m.catalog_season_kind_file,
-};
+const SHOWN_KINDS = kindsIn('several', m.catalog_kinds_current_period);
 
 export type SeasonKind = keyof typeof KINDS;
 export type Change = 'added' | 'changed' | 'unchanged';
