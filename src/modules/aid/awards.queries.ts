@@ -7,14 +7,14 @@ import { contractFinancialAid } from '#db/tables/financial-aid.ts';
 import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders.ts';
 import { financialAidCodes } from '#db/tables/routes.ts';
 import { userRoleSchools } from '#db/tables/staff-schools.ts';
-import { students } from '#db/tables/students.ts';
+import { childName, students } from '#db/tables/students.ts';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import { pageOfRows } from '#platform/db/page-of-rows.ts';
-import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
+import { drawIds, sealedRows } from '#platform/db/sealed-rows.ts';
 import type { AwardState } from './award.states.ts';
 
 export type AwardRow = typeof aidAwards.$inferSelect;
@@ -23,7 +23,7 @@ export const SEALED_AWARD = ['date_of_birth', 'contact_email'] as const;
 
 export const awardTextRows = sealedRows(aidAwards, SEALED_AWARD);
 
-export const drawAwardId = (tx: Tx) => drawId(tx, 'aid_awards');
+export const drawAwardIds = (tx: Tx, n: number) => drawIds(tx, 'aid_awards', n);
 
 export type School = { period_id: number; program_group_id: number };
 
@@ -156,7 +156,10 @@ export const listOpenNamed = (
     ),
   );
 
-/** Students with the names of an award, and whether they have signed elsewhere and not for the school. */
+/**
+ * Students with the names of an award, and whether they have signed elsewhere and not for the school. The
+ * index is on the name of a child, which is coarser than first and last name (MC10).
+ */
 export const listNamed = (
   db: Db,
   { first_name, last_name, period_id, program_group_id }: Pick<AwardRow, 'first_name' | 'last_name'> & School,
@@ -165,6 +168,7 @@ export const listNamed = (
     where ${orders.student_id} = ${students.id} and ${orders.period_id} = ${period_id}
       and ${inArray(orders.status, [...LIVE_ORDERS])}
       and (${orders.program_group_id} = ${program_group_id}) = ${isSchool})`;
+  const name = childName({ first_name: sql`${first_name}::text`, last_name: sql`${last_name}::text` });
   return db
     .select({
       student_id: students.id,
@@ -180,6 +184,7 @@ export const listNamed = (
     .where(
       and(
         isNull(students.deleted_at),
+        eq(childName(students), name),
         sql`plain_letters(${students.last_name}) = plain_letters(${last_name})`,
         sql`plain_letters(${students.first_name}) = plain_letters(${first_name})`,
       ),

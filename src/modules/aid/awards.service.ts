@@ -10,7 +10,7 @@ import { editedMeanwhile } from '#modules/accounts/edited-meanwhile.service.ts';
 import { drawAidCode } from '#modules/catalog/routes/aid-codes.service.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
-import { changedFields, writeAudit, type AuditFields } from '#platform/audit/audit.ts';
+import { changedFields, writeAudit, writeAudits, type AuditFields } from '#platform/audit/audit.ts';
 import { pageOf } from '#platform/db/page-of-rows.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Vault } from '#platform/vault/vault.ts';
@@ -121,11 +121,11 @@ export async function createAwards(
   checkExpiry(today, awards);
   await rows.lockSchool(tx, school);
   await checkBudget(viewing, school, { awards, is_above_budget });
-  const made: rows.NewAward[] = [];
-  for (const award of awards) {
-    const id = await rows.drawAwardId(tx);
+  const ids = await rows.drawAwardIds(tx, awards.length);
+  const given = awards.map((award, nr): rows.NewAward => {
+    const id = ids[nr]!;
     const texts = { date_of_birth: award.date_of_birth ?? null, contact_email: award.contact_email };
-    made.push({
+    return {
       ...award,
       ...school,
       ...awardTexts.seal(vault, id, texts),
@@ -133,19 +133,22 @@ export async function createAwards(
       code: drawAidCode(),
       made_by_id: staff.user_id,
       made_at: now,
-    });
-  }
-  await rows.insertAwards(tx, made);
-  const ids = made.map(({ id }) => id);
-  for (const { award } of await rows.listAwardsById(tx, ids)) {
-    await writeAudit(tx, now, staff, {
+    };
+  });
+  await rows.insertAwards(tx, given);
+  const made = await rows.listAwardsById(tx, ids);
+  await writeAudits(
+    tx,
+    now,
+    staff,
+    made.map(({ award }) => ({
       action: 'award.create',
       subject: `award:${award.id}`,
       detail: { ...school, is_above_budget: is_above_budget === true },
       after: { ...audited(award), version: award.version },
-    });
-    await findChild(tx, acting, award);
-  }
+    })),
+  );
+  for (const { award } of made) await findChild(tx, acting, award);
   return ids[0]!;
 }
 

@@ -50,3 +50,11 @@ export async function drawId(tx: Db, table: string): Promise<number> {
 const nextId = prepared((db, { table }: Slots<{ table: string }>) =>
   db.execute<{ id: string }>(sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id`),
 );
+
+/** Many ids of one sequence at once, the lowest first. */
+export async function drawIds(tx: Db, table: string, n: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${n})`,
+  );
+  return rows.map(({ id }) => Number(id));
+}

@@ -5,7 +5,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { objectOf, parentKindOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { foldKey } from '#modules/catalog/objects/object.ts';
-import { drawIds, hasColumn, parentColumn } from '#modules/catalog/objects/objects.queries.ts';
+import { drawObjectIds, hasColumn, parentColumn } from '#modules/catalog/objects/objects.queries.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/save-row.ts';
 import type { Change, CreateChange, Problem, Ref, UpdateChange } from './change.ts';
@@ -79,7 +79,7 @@ async function idsOf(tx: Tx, objects: WorkingObjects, changes: readonly Change[]
   const drawn = new Map<ObjectKind, number[]>();
   for (const kind of new Set(changes.filter(isDrawn).map((change) => change.kind))) {
     const n = changes.filter((change) => change.kind === kind && isDrawn(change)).length;
-    drawn.set(kind, await drawIds(tx, kind, n));
+    drawn.set(kind, await drawObjectIds(tx, kind, n));
   }
   return changes.map((change) => {
     if (change.op !== 'create') {

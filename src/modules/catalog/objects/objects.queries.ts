@@ -33,6 +33,7 @@ import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from 
 import { seatHolds } from '#db/tables/seats.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { drawIds } from '#platform/db/sealed-rows.ts';
 import { deleteRows, insertRows, updateRows, writtenTables, type Row } from '#platform/db/save-row.ts';
 import type { PromisedSeats } from './catalog-rules.ts';
 import { OBJECT_KINDS, type ObjectKind } from './object-kinds.ts';
@@ -81,12 +82,8 @@ export const isTextColumn = (kind: ObjectKind, name: string): boolean =>
   getTableColumns(TABLES[kind].table)[name]?.dataType === 'string';
 
 /** Draws ids from the sequence of a kind, for objects that are written afterwards. */
-export async function drawIds(tx: Tx, kind: ObjectKind, n: number): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select nextval(pg_get_serial_sequence(${tableName(kind)}, 'id')) as id from generate_series(1, ${n})`,
-  );
-  return rows.map(({ id }) => Number(id));
-}
+export const drawObjectIds = (tx: Tx, kind: ObjectKind, n: number): Promise<number[]> =>
+  drawIds(tx, tableName(kind), n);
 
 const keyOfRows = (kind: ObjectKind) => (kind === 'company' ? 'only_row' : 'id');
 
