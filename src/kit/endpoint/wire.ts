@@ -7,8 +7,11 @@ export const idShape = z.coerce.number().int().positive().max(Number.MAX_SAFE_IN
 
 export const byId = z.object({ id: idShape });
 
-/** The headers of a call executed once for each Idempotency-Key (O3). */
-export const onceHeaders = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
+/** The headers of a call that needs an Idempotency-Key, and is executed once for each key (OF8.7). */
+export const keyHeaders = z.object({ 'idempotency-key': z.string().min(1).max(255) });
+
+/** The headers of a call executed once for each Idempotency-Key, and each time without one (O3). */
+export const onceHeaders = keyHeaders.partial();
 
 /**
  * The version that the writer of a record has read; another one is refused with the present record (MD5,

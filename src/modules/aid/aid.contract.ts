@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
-import { byId, dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { byId, dayShape, idShape, keyHeaders } from '#kit/endpoint/wire.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
@@ -91,7 +91,7 @@ const acting = {
   proof: 'recent',
 } as const;
 
-const key = { headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }) } as const;
+const key = { headers: keyHeaders } as const;
 
 export const createAwards = endpoint({
   ...acting,

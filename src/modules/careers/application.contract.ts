@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { dayShape } from '#kit/endpoint/wire.ts';
+import { dayShape, onceHeaders } from '#kit/endpoint/wire.ts';
 import { careersRefusals } from './careers.refusals.ts';
 import { applicationShape } from './application.shapes.ts';
 
@@ -61,7 +61,7 @@ export const applyForJob = endpoint({
   method: 'POST',
   path: '/employment/apply',
   guard: 'anyone',
-  headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
+  headers: onceHeaders,
   body: applicationShape,
   item: 'none',
   refusals: [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
-import { byId, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { byId, idShape, instantShape, keyHeaders } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { STAFF_ROLES } from '#modules/accounts/rights.ts';
 import { changedRoleShape, endReasonShape, invitationShape } from './staff.shapes.ts';
@@ -33,7 +33,7 @@ const write = { ...ofStaff, proof: 'recent', item: staffMemberShape } as const;
 const mails = {
   ...write,
   method: 'POST',
-  headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
+  headers: keyHeaders,
 } as const;
 const lasting = [
   accountRefusals.last_super_admin,

@@ -3,7 +3,7 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
-import { byId, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { byId, dayShape, idShape, instantShape, keyHeaders } from '#kit/endpoint/wire.ts';
 import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { optionalText } from '#kit/rules/fields.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
@@ -199,7 +199,7 @@ export const saveChanges = endpoint({
   guard: { right: 'season_write' },
   audits: ['catalog.create', 'catalog.update', 'catalog.end', 'catalog.remove', 'catalog.move'],
   impersonation: 'refused',
-  headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
+  headers: keyHeaders,
   body: z.object({
     title: optionalText(200),
     changes: changesShape,

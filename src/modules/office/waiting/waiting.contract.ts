@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
-import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { byId, centsShape, idShape, instantShape, keyHeaders } from '#kit/endpoint/wire.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { seatsShape } from '#modules/office/seasons/board.contract.ts';
@@ -117,7 +117,7 @@ export const listWaitingActs = listEndpoint({
 const acting = {
   guard: { right: 'waiting_write' },
   impersonation: 'refused',
-  headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
+  headers: keyHeaders,
   item: waitingChildShape,
 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { byId, centsShape, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { byId, centsShape, dayShape, idShape, instantShape, keyHeaders } from '#kit/endpoint/wire.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
 import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
@@ -245,7 +245,7 @@ export const proposeAmendment = endpoint({
   audits: ['amendment.propose', 'amendment.apply', 'second_person.ask'],
   impersonation: 'refused',
   params: byId,
-  headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
+  headers: keyHeaders,
   body: proposeAmendmentShape,
   item: amendmentShape,
   refusals: [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
-import { dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { dayShape, idShape, keyHeaders } from '#kit/endpoint/wire.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { congestionFeeShape, PAID_FEES } from '#modules/billing/congestion-fees/congestion-fee.ts';
 import { congestionRefusals } from './congestion-fees.refusals.ts';
@@ -75,7 +75,7 @@ export const announceCongestionFee = endpoint({
   guard: { right: 'money_write' },
   audits: ['congestion_fee.announce'],
   impersonation: 'refused',
-  headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
+  headers: keyHeaders,
   body: announceFeeShape,
   item: congestionFeeShape,
   refusals: [

@@ -5,7 +5,7 @@ import { REFUND_CHANNELS, REFUND_REVERSALS } from '#modules/billing/refunds/refu
 import { MOST_REFUND_CENTS, refundsOfOrderShape } from '#modules/billing/refunds/refunds.contract.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
-import { idShape } from '#kit/endpoint/wire.ts';
+import { idShape, keyHeaders } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { isObject } from '#kit/rules/rule.ts';
 
@@ -50,7 +50,7 @@ export const refundOrder = endpoint({
   audits: ['order.refund', 'order.cancel', 'refund_request.finish', 'second_person.ask'],
   impersonation: 'refused',
   params: z.object({ id: idShape }),
-  headers: z.object({ 'idempotency-key': z.string().min(1).max(255) }),
+  headers: keyHeaders,
   body: refundOrderShape,
   item: refundsOfOrderShape,
   refusals: [
