@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { Tx } from '#platform/db/database.ts';
-import { once } from '#platform/once/once.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { actOnce } from '#server/http/act-once.ts';
 import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
@@ -16,27 +15,11 @@ export function registerAwardRoutes(app: FastifyInstance, context: AppContext): 
   const by = (staff: Viewer) => ({ vault, staff, now: clock.now(), today: clock.today() });
   const shown = (id: number) => awards.readAward({ db, vault }, id);
 
-  /** Once for an Idempotency-Key; the mails go out after the commit. */
-  async function act(
-    call: { viewer: Viewer; headers: { 'idempotency-key': string }; params?: object; body: object },
-    name: string,
-    work: (acting: ReturnType<typeof by> & { tx: Tx }) => Promise<number>,
-  ): Promise<number> {
-    const { viewer, headers, params, body } = call;
-    const asked = {
-      by_id: viewer.user_id,
-      call: name,
-      key: headers['idempotency-key'],
-      sent: { params, body },
-    };
-    const id = await db.transaction((tx) => once(tx, clock.now(), asked, () => work({ ...by(viewer), tx })));
-    await sendEmailsSoon(context);
-    return id;
-  }
-
   handleList(app, calls.listAwards, (query, { viewer }) => awards.listAwards({ ...by(viewer), db }, query));
   handle(app, calls.createAwards, async (call) => {
-    const id = await act(call, 'createAwards', (acting) => awards.createAwards(acting, call.body));
+    const id = await actOnce(context, 'createAwards', call, (tx) =>
+      awards.createAwards({ ...by(call.viewer), tx }, call.body),
+    );
     return awards.readMadeFrom({ db, vault }, id, call.body.awards.length);
   });
   handle(app, calls.changeAward, async ({ viewer, params, body }) => {
@@ -45,11 +28,15 @@ export function registerAwardRoutes(app: FastifyInstance, context: AppContext): 
     return shown(params.id);
   });
   handle(app, calls.endAward, async (call) => {
-    const id = await act(call, 'endAward', (acting) => awards.endAward(acting, call.params.id, call.body));
+    const id = await actOnce(context, 'endAward', call, (tx) =>
+      awards.endAward({ ...by(call.viewer), tx }, call.params.id, call.body),
+    );
     return shown(id);
   });
   handle(app, calls.linkAward, async (call) => {
-    const id = await act(call, 'linkAward', (acting) => awards.linkAward(acting, call.params.id, call.body));
+    const id = await actOnce(context, 'linkAward', call, (tx) =>
+      awards.linkAward({ ...by(call.viewer), tx }, call.params.id, call.body),
+    );
     return shown(id);
   });
   handle(app, calls.readAidBudget, async ({ viewer, params }) => [

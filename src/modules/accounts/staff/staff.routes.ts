@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '#platform/db/database.ts';
-import { once } from '#platform/once/once.ts';
 import type { AppContext } from '#server/app-context.ts';
-import type { Call } from '#server/http/call.ts';
+import { actOnce, type ActingCall } from '#server/http/act-once.ts';
 import { handle } from '#server/http/handle.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { changeStaff, disableStaff, enableStaff } from './change-staff.service.ts';
@@ -11,24 +10,13 @@ import { hashNobodyKnows, resetFactorOf } from './staff-accounts.service.ts';
 import * as calls from './staff.contract.ts';
 import { getMember, listStaff } from './staff-members.service.ts';
 
-type MailingCall = Pick<Call<typeof calls.disableStaff>, 'viewer' | 'headers' | 'body' | 'params'>;
-
-/** A call that mails, once for its key; the mails go out after the commit. */
 async function mailOnce(
   context: AppContext,
   name: string,
-  { viewer, headers, ...sent }: Omit<MailingCall, 'body' | 'params'> & { body?: object; params?: object },
+  call: ActingCall,
   act: (tx: Tx, now: Date) => Promise<number>,
 ) {
-  const { db, clock } = context;
-  const now = clock.now();
-  const call = { by_id: viewer.user_id, call: name, key: headers['idempotency-key'] };
-  const member = await db.transaction(async (tx) => {
-    const { params, body } = sent;
-    return getMember(tx, await once(tx, now, { ...call, sent: { params, body } }, () => act(tx, now)));
-  });
-  await sendEmailsSoon(context);
-  return [member];
+  return [await getMember(context.db, await actOnce(context, name, call, act))];
 }
 
 export function registerStaffRoutes(app: FastifyInstance, context: AppContext): void {

@@ -1,36 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import * as seats from '#modules/seats/staff-waiting.service.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { once } from '#platform/once/once.ts';
 import type { AppContext } from '#server/app-context.ts';
-import type { Call } from '#server/http/call.ts';
+import { actOnce, type ActingCall } from '#server/http/act-once.ts';
 import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
-import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import * as calls from './waiting.contract.ts';
 import * as waiting from './waiting.service.ts';
-
-type ActingCall = Pick<Call<typeof calls.addWaiting>, 'viewer' | 'headers'> & {
-  body: object;
-  params?: object;
-};
 
 export function registerWaitingRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock, vault } = context;
   const reading = () => ({ db, vault, now: clock.now() });
 
-  /** Once for its key; the mails go out after the commit. */
-  async function act(
-    name: string,
-    { viewer, headers, params, body }: ActingCall,
-    work: (tx: Tx, by: seats.Acting) => Promise<number>,
-  ) {
-    const by = { now: clock.now(), staff: viewer };
-    const asked = { by_id: viewer.user_id, call: name, key: headers['idempotency-key'] };
-    const id = await db.transaction((tx) =>
-      once(tx, by.now, { ...asked, sent: { params, body } }, () => work(tx, by)),
-    );
-    await sendEmailsSoon(context);
+  async function act(name: string, call: ActingCall, work: (tx: Tx, by: seats.Acting) => Promise<number>) {
+    const id = await actOnce(context, name, call, (tx, now) => work(tx, { now, staff: call.viewer }));
     return [await waiting.readWaitingChild(reading(), id)];
   }
 
