@@ -9,7 +9,7 @@
  */
 import { eq } from 'drizzle-orm';
 import type pg from 'pg';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { staff } from '#db/demo/people.ts';
 import { openDatabase, type Database } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';

@@ -1,23 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { MODULES } from './place.ts';
 
-/** Files of src/db/tables that are neither named after their module nor in a room of it. */
-const MODULE_OF_FILE: Record<string, string> = {
-  'email-changes': 'accounts',
-  'second-factors': 'accounts',
-  'staff-schools': 'accounts',
-  'catalog-changes': 'catalog',
-  content: 'catalog',
-  rollovers: 'catalog',
-  routes: 'catalog',
-  'season-checks': 'catalog',
-  'accepted-texts': 'documents',
-  'contract-amendments': 'orders',
-  'financial-aid': 'orders',
-  'order-requests': 'orders',
-  'printed-contracts': 'orders',
-};
-
 /** What the platform keeps for itself, outside of the business. */
 const PLATFORM_FOLDERS: Record<string, string> = {
   platform: 'src/platform/',
@@ -33,7 +16,7 @@ const WRITTEN_BY_DEMO = ['accounts', 'students'];
 /** The module that a file of src/db/tables belongs to. */
 export function moduleOfTables(path: string): string {
   const [file, room] = [basename(path, '.ts'), basename(dirname(path))];
-  return room === 'tables' ? (MODULE_OF_FILE[file] ?? file) : room;
+  return room === 'tables' ? file : room;
 }
 
 /** The folder whose queries may write the tables of a file; undefined when no module owns them. */

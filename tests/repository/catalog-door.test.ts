@@ -9,7 +9,11 @@ const sources = globSync('src/**/*.ts', { cwd: ROOT }).filter(
   (path) => !path.includes('.test.') && !path.startsWith('src/i18n/'),
 );
 
-const CATALOG_TABLES = ['src/db/tables/catalog.ts', 'src/db/tables/routes.ts', 'src/db/tables/content.ts'];
+const CATALOG_TABLES = [
+  'src/db/tables/catalog/catalog.ts',
+  'src/db/tables/catalog/routes.ts',
+  'src/db/tables/catalog/content.ts',
+];
 const tableFiles = new Map(
   CATALOG_TABLES.flatMap((path) => readTableNames(read(path)).map((name) => [name, path])),
 );

@@ -45,8 +45,16 @@ describe('a planted violation', () => {
   it.each([
     ['src/kit/money.ts', "import type { Config } from '#platform/config/config.ts';", 'kit knows nothing'],
     ['src/kit/money.ts', "import { readFileSync } from 'node:fs';", 'pure packages only'],
-    ['src/db/tables/orders.ts', "export * from '../../modules/orders/selection.ts';", 'tables know kit'],
-    ['src/db/tables/orders.ts', "import { m } from '#platform/mail/mail.states.ts';", 'tables know kit'],
+    [
+      'src/db/tables/orders/orders.ts',
+      "export * from '../../modules/orders/selection.ts';",
+      'tables know kit',
+    ],
+    [
+      'src/db/tables/orders/orders.ts',
+      "import { m } from '#platform/mail/mail.states.ts';",
+      'tables know kit',
+    ],
     [
       'src/modules/orders/order.states.ts',
       "import { orderRefusals } from './orders.refusals.ts';",
@@ -59,7 +67,7 @@ describe('a planted violation', () => {
     ],
     [
       'src/modules/orders/orders.service.ts',
-      "import { orders } from '#db/tables/orders.ts';",
+      "import { orders } from '#db/tables/orders/orders.ts';",
       'only queries see tables',
     ],
     [
@@ -156,7 +164,9 @@ describe('a planted violation', () => {
   });
 
   it('is not seen where a table imports a list of states', () => {
-    const table = { 'src/db/tables/orders.ts': "import { STATES } from '#modules/orders/order.states.ts';" };
+    const table = {
+      'src/db/tables/orders/orders.ts': "import { STATES } from '#modules/orders/order.states.ts';",
+    };
     expect(checkWith(table)).toBe('');
   });
 

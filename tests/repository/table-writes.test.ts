@@ -10,13 +10,13 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const PG = "import { pgSchema, pgTable } from 'drizzle-orm/pg-core';\n";
 const TABLES = {
-  'src/db/tables/orders.ts': `${PG}export const orders = pgTable('orders', {});`,
-  'src/db/tables/routes.ts': `${PG}export const routes = pgTable(\n  'routes', {});`,
+  'src/db/tables/orders/orders.ts': `${PG}export const orders = pgTable('orders', {});`,
+  'src/db/tables/catalog/routes.ts': `${PG}export const routes = pgTable(\n  'routes', {});`,
   'src/db/tables/students.ts': `${PG}export const students = pgTable('students', {});`,
   'src/db/tables/sandbox.ts': `${PG}const sandbox = pgSchema('sandbox');
     export const sandboxRefunds = sandbox.table('refunds', {});`,
 };
-const ORDERS = "import { orders } from '#db/tables/orders.ts';\n";
+const ORDERS = "import { orders } from '#db/tables/orders/orders.ts';\n";
 const SQL = "import { sql } from 'drizzle-orm';\n";
 
 function check(files: Record<string, string>) {
@@ -32,6 +32,7 @@ const foreignWrites = (path: string, source: string) =>
   check({ [path]: source }).violations.filter((one) => one.includes('only its module writes a table'));
 
 const BILLING = 'src/modules/billing/payments/payments.queries.ts';
+const ORDER_TABLES = 'src/db/tables/orders/orders.ts';
 
 describe('a table', () => {
   it('is written by its module alone', () => {
@@ -44,8 +45,11 @@ describe('a table', () => {
     ['an update', `${ORDERS}export const end = (tx) => tx.update(orders).set({ past_due: true });`],
     ['an insert', `${ORDERS}export const add = (tx) => tx.insert(orders).values({}).returning();`],
     ['a delete', `${ORDERS}export async function drop(tx) { await tx.delete(orders); }`],
-    ['an update under another name', "import { orders as o } from '#db/tables/orders.ts';\no1.update(o);"],
-    ['an update by a namespace', "import * as t from '#db/tables/orders.ts';\ntx.update(t.orders);"],
+    [
+      'an update under another name',
+      "import { orders as o } from '#db/tables/orders/orders.ts';\no1.update(o);",
+    ],
+    ['an update by a namespace', "import * as t from '#db/tables/orders/orders.ts';\ntx.update(t.orders);"],
     ['a list of written tables', `${ORDERS}const TABLES = writtenTables({ order: { table: orders } });`],
     ['SQL with the table', `${SQL}${ORDERS}tx.execute(sql\`update \${orders} set past_due = true\`);`],
     ['SQL with a type', `${SQL}${ORDERS}tx.execute(sql<number>\`delete from \${orders}\`);`],
@@ -55,7 +59,7 @@ describe('a table', () => {
     ['SQL inside of SQL', `${SQL}sql\`with old as (\${sql\`delete from only orders\`}) select 1\`;`],
   ])('is not written by another module: %s', (_, source) => {
     expect(foreignWrites(BILLING, source)).toEqual([
-      `${BILLING} -> src/db/tables/orders.ts: only its module writes a table (ask that module's service)`,
+      `${BILLING} -> ${ORDER_TABLES}: only its module writes a table (ask that module's service)`,
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { eq, inArray, isNull, sql } from 'drizzle-orm';
-import { options, userRoles, users } from '#db/tables/accounts.ts';
+import { options, userRoles, users } from '#db/tables/accounts/accounts.ts';
 import { isStaff } from '#modules/accounts/rights.ts';
 import type { Db } from '#platform/db/database.ts';
 import { isPassword } from '#platform/passwords/passwords.ts';

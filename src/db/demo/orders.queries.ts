@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
-import { addons, paymentTerms, routes } from '#db/tables/routes.ts';
-import { periodPrograms, periods, programGrades, programs } from '#db/tables/catalog.ts';
-import { orders } from '#db/tables/orders.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { addons, paymentTerms, routes } from '#db/tables/catalog/routes.ts';
+import { periodPrograms, periods, programGrades, programs } from '#db/tables/catalog/catalog.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { students } from '#db/tables/students.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { DemoOrder } from './orders.ts';

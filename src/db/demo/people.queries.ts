@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { options, userRoles, users } from '#db/tables/accounts.ts';
+import { options, userRoles, users } from '#db/tables/accounts/accounts.ts';
 import { addresses, students } from '#db/tables/students.ts';
 import { invariant } from '#kit/invariant.ts';
 import { plainDate } from '#kit/plain-date.ts';

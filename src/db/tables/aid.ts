@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
 import { AWARD_KINDS } from '#modules/aid/award.states.ts';
-import { users } from './accounts.ts';
-import { periods, programGroups } from './catalog.ts';
+import { users } from './accounts/accounts.ts';
+import { periods, programGroups } from './catalog/catalog.ts';
 import { centsColumn, day, instant, rateColumn, rowId, rowRef } from './columns.ts';
 import { erasedWithAccount, erasureOf, keptFor } from './erasure.ts';
-import { financialAidCodes } from './routes.ts';
+import { financialAidCodes } from './catalog/routes.ts';
 import { students } from './students.ts';
 
 /**

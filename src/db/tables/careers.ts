@@ -1,6 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
-import { users } from './accounts.ts';
+import { users } from './accounts/accounts.ts';
 import { day, instant, rowId, rowRef } from './columns.ts';
 import { rowsDeleted } from './erasure.ts';
 

@@ -1,7 +1,7 @@
 import type { Erasure } from './erasure.ts';
-import { acceptedTextsErasure } from './accepted-texts.ts';
+import { acceptedTextsErasure } from './documents/accepted-texts.ts';
 import { aidAwardsErasure } from './aid.ts';
-import { usersErasure, userRolesErasure, sessionsErasure } from './accounts.ts';
+import { usersErasure, userRolesErasure, sessionsErasure } from './accounts/accounts.ts';
 import { paymentsErasure, chargeAttemptsErasure } from './billing/billing.ts';
 import { disputesErasure } from './billing/disputes.ts';
 import {
@@ -18,20 +18,25 @@ import { reconciliationDifferencesErasure } from './billing/reconciliation.ts';
 import { orderRefundsErasure, refundsErasure } from './billing/refunds.ts';
 import { secondPersonRequestsErasure, concessionsErasure } from './billing/second-person.ts';
 import { settledMattersErasure } from './billing/worklist.ts';
-import { emailChangesErasure } from './email-changes.ts';
+import { emailChangesErasure } from './accounts/email-changes.ts';
 import { jobApplicationsErasure, jobApplicationNotesErasure } from './careers.ts';
-import { contractAmendmentsErasure } from './contract-amendments.ts';
-import { signedCopiesErasure } from './documents.ts';
-import { contractFinancialAidErasure } from './financial-aid.ts';
-import { refundRequestsErasure, reassignApprovalsErasure } from './order-requests.ts';
-import { ordersErasure, contractsErasure, contractDiscountsErasure, acceptancesErasure } from './orders.ts';
+import { contractAmendmentsErasure } from './orders/contract-amendments.ts';
+import { signedCopiesErasure } from './documents/documents.ts';
+import { contractFinancialAidErasure } from './orders/financial-aid.ts';
+import { refundRequestsErasure, reassignApprovalsErasure } from './orders/order-requests.ts';
+import {
+  ordersErasure,
+  contractsErasure,
+  contractDiscountsErasure,
+  acceptancesErasure,
+} from './orders/orders.ts';
 import { outboxErasure, auditLogErasure, auditTextsErasure } from './platform.ts';
-import { printedContractsErasure } from './printed-contracts.ts';
-import { financialAidCodesErasure } from './routes.ts';
+import { printedContractsErasure } from './orders/printed-contracts.ts';
+import { financialAidCodesErasure } from './catalog/routes.ts';
 import { openCheckoutsErasure, seatHoldsErasure, waitingListErasure } from './seats.ts';
-import { authenticatorsErasure, recoveryCodesErasure } from './second-factors.ts';
+import { authenticatorsErasure, recoveryCodesErasure } from './accounts/second-factors.ts';
 import { keptStatementsErasure } from './reports.ts';
-import { userRoleSchoolsErasure } from './staff-schools.ts';
+import { userRoleSchoolsErasure } from './accounts/staff-schools.ts';
 import { addressesErasure, studentsErasure, studentImagesErasure } from './students.ts';
 
 /** Every table that holds people, with what becomes of its columns when they are erased. */

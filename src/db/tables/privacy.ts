@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant, rowId, rowRef } from './columns.ts';
-import { periods, programGroups } from './catalog.ts';
+import { periods, programGroups } from './catalog/catalog.ts';
 
 /**
  * A certificate that contracts of a school and school year were destroyed because their years were over: how

@@ -1,6 +1,6 @@
 import { check, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { users } from './accounts.ts';
+import { users } from './accounts/accounts.ts';
 import { bytes, instant, rowId, rowRef } from './columns.ts';
 import { rowsDeleted } from './erasure.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, rowId, rowRef } from './columns.ts';
-import { users } from './accounts.ts';
-import { routes } from './routes.ts';
+import { users } from './accounts/accounts.ts';
+import { routes } from './catalog/routes.ts';
 import { students } from './students.ts';
 import { CLOSED_REASONS } from '#modules/seats/waiting.states.ts';
 import { rowsDeleted } from './erasure.ts';

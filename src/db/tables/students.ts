@@ -2,7 +2,7 @@ import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
 import { instant, rowId, rowRef } from './columns.ts';
-import { users } from './accounts.ts';
+import { users } from './accounts/accounts.ts';
 import { erased, erasureOf, keptFor, rowsDeleted } from './erasure.ts';
 
 /** An address that a family saved; sealed (H14). */

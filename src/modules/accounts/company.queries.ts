@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { company, divisions, programGroups } from '#db/tables/catalog.ts';
+import { company, divisions, programGroups } from '#db/tables/catalog/catalog.ts';
 import type { Db } from '#platform/db/database.ts';
 
 /** Lists the names of company and schools, paths included: a password must not consist of such a name. */

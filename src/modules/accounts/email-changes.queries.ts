@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
-import { emailChanges } from '#db/tables/email-changes.ts';
+import { emailChanges } from '#db/tables/accounts/email-changes.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type EmailChangeRow = typeof emailChanges.$inferSelect;

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { mailedTokens } from '#db/tables/accounts.ts';
+import { mailedTokens } from '#db/tables/accounts/accounts.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type MailedToken = typeof mailedTokens.$inferSelect;

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { options, userRoles, users, usersErasure } from '#db/tables/accounts.ts';
+import { options, userRoles, users, usersErasure } from '#db/tables/accounts/accounts.ts';
 import { erasedValues } from '#db/tables/erasure.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import { invariant } from '#kit/invariant.ts';

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { aidAwards, aidAwardsErasure, aidBudgets } from '#db/tables/aid.ts';
-import { programGroups } from '#db/tables/catalog.ts';
+import { programGroups } from '#db/tables/catalog/catalog.ts';
 import { erasedValues, type Moment } from '#db/tables/erasure.ts';
-import { contractFinancialAid } from '#db/tables/financial-aid.ts';
-import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders.ts';
-import { financialAidCodes } from '#db/tables/routes.ts';
-import { userRoleSchools } from '#db/tables/staff-schools.ts';
+import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
+import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
+import { financialAidCodes } from '#db/tables/catalog/routes.ts';
+import { userRoleSchools } from '#db/tables/accounts/staff-schools.ts';
 import { childName, students } from '#db/tables/students.ts';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';

@@ -1,7 +1,7 @@
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { pageOfRows } from '#platform/db/page-of-rows.ts';
 import { and, asc, count, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { jobApplicationNotes, jobApplications } from '#db/tables/careers.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { likeText } from '#platform/db/like-text.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { options } from '#db/tables/accounts.ts';
+import { options } from '#db/tables/accounts/accounts.ts';
 import {
   catalogVersion,
   company,
@@ -14,9 +14,9 @@ import {
   programGrades,
   programGroups,
   programs,
-} from '#db/tables/catalog.ts';
-import { contentBlocks, newsItems } from '#db/tables/content.ts';
-import { addons, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
+} from '#db/tables/catalog/catalog.ts';
+import { contentBlocks, newsItems } from '#db/tables/catalog/content.ts';
+import { addons, paymentTerms, routeDiscounts, routes } from '#db/tables/catalog/routes.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 

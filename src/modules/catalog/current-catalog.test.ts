@@ -1,8 +1,8 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { options } from '#db/tables/accounts.ts';
-import * as catalogTables from '#db/tables/catalog.ts';
-import { addons, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
+import { options } from '#db/tables/accounts/accounts.ts';
+import * as catalogTables from '#db/tables/catalog/catalog.ts';
+import { addons, paymentTerms, routeDiscounts, routes } from '#db/tables/catalog/routes.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { createSeasonContext, type TestContext } from '#tests/support/app/test-context.ts';
 import { holdCatalogVersion, lockCatalog, readCatalogVersion } from './catalog-version.queries.ts';

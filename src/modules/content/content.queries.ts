@@ -1,6 +1,6 @@
 import { asc, desc, eq, getTableColumns } from 'drizzle-orm';
-import { programGroups } from '#db/tables/catalog.ts';
-import { contentBlocks, newsItems } from '#db/tables/content.ts';
+import { programGroups } from '#db/tables/catalog/catalog.ts';
+import { contentBlocks, newsItems } from '#db/tables/catalog/content.ts';
 import type { Db } from '#platform/db/database.ts';
 
 export const listBlocks = (db: Db) =>

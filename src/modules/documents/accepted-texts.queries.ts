@@ -1,4 +1,4 @@
-import { acceptedTexts } from '#db/tables/accepted-texts.ts';
+import { acceptedTexts } from '#db/tables/documents/accepted-texts.ts';
 import type { Tx } from '#platform/db/database.ts';
 
 export type AcceptedHtml = { hash: Buffer; html: string };

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { contractAmendments } from '#db/tables/contract-amendments.ts';
-import { signedCopies } from '#db/tables/documents.ts';
-import { orders } from '#db/tables/orders.ts';
+import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
+import { signedCopies } from '#db/tables/documents/documents.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { lettersAndDigits } from '#kit/text/paper-code.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';

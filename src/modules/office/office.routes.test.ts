@@ -16,7 +16,7 @@ import {
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 import type { TestContext } from '#tests/support/app/test-context.ts';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { listParentRows } from '#modules/office/people/people.queries.ts';
 
 let shop: SeasonApp;

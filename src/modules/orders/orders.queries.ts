@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { payments } from '#db/tables/billing/billing.ts';
 import { auditLog } from '#db/tables/platform.ts';
-import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders.ts';
+import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';

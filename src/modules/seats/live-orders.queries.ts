@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm';
-import { LIVE_ORDERS, orders } from '#db/tables/orders.ts';
+import { LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Place } from './family-seats.ts';
 

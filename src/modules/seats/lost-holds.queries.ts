@@ -1,6 +1,6 @@
 import { and, eq, gt, notExists, sql } from 'drizzle-orm';
-import { periodPrograms, programGroups, programs } from '#db/tables/catalog.ts';
-import { routes } from '#db/tables/routes.ts';
+import { periodPrograms, programGroups, programs } from '#db/tables/catalog/catalog.ts';
+import { routes } from '#db/tables/catalog/routes.ts';
 import { seatHolds } from '#db/tables/seats.ts';
 import { students } from '#db/tables/students.ts';
 import type { Db } from '#platform/db/database.ts';

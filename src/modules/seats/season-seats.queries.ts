@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { periodPrograms } from '#db/tables/catalog.ts';
-import { routes } from '#db/tables/routes.ts';
+import { periodPrograms } from '#db/tables/catalog/catalog.ts';
+import { routes } from '#db/tables/catalog/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import type { Db } from '#platform/db/database.ts';
 

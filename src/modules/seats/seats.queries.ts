@@ -13,8 +13,8 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
-import { routes } from '#db/tables/routes.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { routes } from '#db/tables/catalog/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, exists, gt, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
-import { company, programGroups, programs, periodPrograms } from '#db/tables/catalog.ts';
-import { routes } from '#db/tables/routes.ts';
+import { company, programGroups, programs, periodPrograms } from '#db/tables/catalog/catalog.ts';
+import { routes } from '#db/tables/catalog/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { students } from '#db/tables/students.ts';
 import type { ClosedReason } from './waiting.states.ts';

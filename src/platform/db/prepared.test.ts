@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { options } from '#db/tables/accounts.ts';
-import { programGroups } from '#db/tables/catalog.ts';
+import { options } from '#db/tables/accounts/accounts.ts';
+import { programGroups } from '#db/tables/catalog/catalog.ts';
 import { outbox } from '#db/tables/platform.ts';
 import { createSeasonDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { onOneConnection } from './at-once.ts';

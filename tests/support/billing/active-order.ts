@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { payments } from '#db/tables/billing/billing.ts';
-import { company } from '#db/tables/catalog.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
-import { paymentTerms } from '#db/tables/routes.ts';
+import { company } from '#db/tables/catalog/catalog.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
+import { paymentTerms } from '#db/tables/catalog/routes.ts';
 import { cents } from '#kit/money.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { TypedInstrument } from '#modules/billing/methods/typed-instrument.ts';

@@ -1,10 +1,17 @@
 import { asSealed } from '#tests/support/forms/as-sealed.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
-import { divisions, periodPrograms, periods, products, programGroups, programs } from '#db/tables/catalog.ts';
-import { routes } from '#db/tables/routes.ts';
-import { orders } from '#db/tables/orders.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import {
+  divisions,
+  periodPrograms,
+  periods,
+  products,
+  programGroups,
+  programs,
+} from '#db/tables/catalog/catalog.ts';
+import { routes } from '#db/tables/catalog/routes.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { students } from '#db/tables/students.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { refreshPastDue } from '#modules/orders/orders.queries.ts';

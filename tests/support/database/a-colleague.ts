@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Db } from '#platform/db/database.ts';
 import { viewerOf } from './viewer-of.ts';

@@ -7,7 +7,7 @@ import {
   sessions,
   userRoles,
   users,
-} from '#db/tables/accounts.ts';
+} from '#db/tables/accounts/accounts.ts';
 import { addresses, students } from '#db/tables/students.ts';
 import { addDays, plainDate } from '#kit/plain-date.ts';
 import type { StaffRole } from '#modules/accounts/rights.ts';

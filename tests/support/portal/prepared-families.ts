@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { accessTokens, sessions, users } from '#db/tables/accounts.ts';
+import { accessTokens, sessions, users } from '#db/tables/accounts/accounts.ts';
 import { students } from '#db/tables/students.ts';
 import { ACCESS_LIFE_MS, after } from '#modules/accounts/sessions/session-life.ts';
 import type { Database, Db } from '#platform/db/database.ts';

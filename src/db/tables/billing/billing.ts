@@ -22,8 +22,8 @@ import {
 } from '#modules/billing/payments/attempt.states.ts';
 import { centsColumn, day, instant, listed, rowId, rowRef } from '#db/tables/columns.ts';
 import { congestionFees } from './congestion-fees.ts';
-import { contractFinancialAid } from '#db/tables/financial-aid.ts';
-import { orders } from '#db/tables/orders.ts';
+import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { erased, erasedAtEnd, erasureOf, keptFor } from '#db/tables/erasure.ts';
 

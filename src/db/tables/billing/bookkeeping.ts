@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { bytes, day, instant, rowId, rowRef } from '#db/tables/columns.ts';
 
 /** How the company's own chart of accounts names an account of the ledger (RP3.2). */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { users } from '#db/tables/accounts.ts';
-import { routes } from '#db/tables/routes.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { routes } from '#db/tables/catalog/routes.ts';
 import { centsColumn, day, instant, rowId, rowRef } from '#db/tables/columns.ts';
 
 /**

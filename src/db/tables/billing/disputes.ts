@@ -4,7 +4,7 @@ import { DISPUTE_STATES, STANDING_DISPUTES } from '#modules/billing/dispute.stat
 import { chargeAttempts, payments } from './billing.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { centsColumn, instant, listed, rowId, rowRef } from '#db/tables/columns.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { erasureOf, keptFor } from '#db/tables/erasure.ts';
 
 /** A charge of a card that its payer takes back through the bank, as the processor last told it. */

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { RECEIPT_EDITIONS } from '#modules/billing/ledger/receipt.states.ts';
 import { bytes, centsColumn, day, instant, rowId, rowRef } from '#db/tables/columns.ts';
-import { options } from '#db/tables/accounts.ts';
+import { options } from '#db/tables/accounts/accounts.ts';
 import { chargeAttempts, payments } from './billing.ts';
 import { paymentMethods } from './payment-methods.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { erased, erasureOf, keptFor, rowsDeleted } from '#db/tables/erasure.ts';
 
 /** One bill for one charge (M9). */

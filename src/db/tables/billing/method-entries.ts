@@ -6,9 +6,9 @@ import {
   UNDECIDED_ENTRIES,
 } from '#modules/billing/methods/entries/entry.states.ts';
 import { PROCESSORS } from '#modules/billing/processor.states.ts';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { paymentMethods } from './payment-methods.ts';
-import { programGroups } from '#db/tables/catalog.ts';
+import { programGroups } from '#db/tables/catalog/catalog.ts';
 import { day, instant, listed, rowId, rowRef } from '#db/tables/columns.ts';
 import { rowsDeleted } from '#db/tables/erasure.ts';
 

@@ -3,10 +3,10 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { FUNDINGS } from '#modules/billing/methods/funding.states.ts';
 import { PROCESSORS } from '#modules/billing/processor.states.ts';
 import { bytes, instant, rowId, rowRef } from '#db/tables/columns.ts';
-import { options, users } from '#db/tables/accounts.ts';
-import { programGroups } from '#db/tables/catalog.ts';
+import { options, users } from '#db/tables/accounts/accounts.ts';
+import { programGroups } from '#db/tables/catalog/catalog.ts';
 import { erased, erasedAtEnd, erasedWithAccount, erasureOf, keptFor } from '#db/tables/erasure.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 
 /**
  * A saved card or bank account: the processor's token and what a person needs to recognise it.

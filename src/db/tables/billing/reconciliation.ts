@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { DIFFERENCE_CLASSES, DIFFERENCE_KINDS } from '#modules/billing/reconciliation/difference.states.ts';
 import { centsColumn, day, instant, rowId, rowRef } from '#db/tables/columns.ts';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { erased, erasureOf, keptFor } from '#db/tables/erasure.ts';
 
 /** One comparison of our books with the processor's; it repairs nothing. */

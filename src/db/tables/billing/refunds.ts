@@ -8,9 +8,9 @@ import {
   UNRESOLVED_REFUNDS,
 } from '#modules/billing/refunds/refund.states.ts';
 import { centsColumn, instant, listed, rowId, rowRef } from '#db/tables/columns.ts';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { chargeAttempts, payments } from './billing.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { erased, erasureOf, keptFor } from '#db/tables/erasure.ts';
 
 /**

@@ -5,9 +5,9 @@ import {
   SECOND_PERSON_KINDS,
   SECOND_PERSON_OUTCOMES,
 } from '#modules/billing/second-person/second-person.states.ts';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { centsColumn, instant, rowId, rowRef } from '#db/tables/columns.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { payments } from './billing.ts';
 import { erased, erasureOf, keptFor } from '#db/tables/erasure.ts';
 

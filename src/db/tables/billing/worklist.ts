@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { MATTER_KINDS } from '#modules/billing/worklist/matter.states.ts';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { instant, rowRef } from '#db/tables/columns.ts';
 import { erasureOf, keptFor } from '#db/tables/erasure.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import { authenticators, recoveryCodes } from '#db/tables/second-factors.ts';
+import { authenticators, recoveryCodes } from '#db/tables/accounts/second-factors.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 

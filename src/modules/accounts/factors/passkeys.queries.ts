@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
-import { authenticators, usedChallenges } from '#db/tables/second-factors.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { authenticators, usedChallenges } from '#db/tables/accounts/second-factors.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type PasskeyRow = typeof authenticators.$inferSelect & {

@@ -1,5 +1,5 @@
 import { eq, lt } from 'drizzle-orm';
-import { knownBrowsers } from '#db/tables/accounts.ts';
+import { knownBrowsers } from '#db/tables/accounts/accounts.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export async function listAccountsOfBrowser(db: Db, hash: Buffer): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { hashOfToken } from '#platform/tokens/tokens.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { signIn } from '#tests/support/portal/prepared-families.ts';

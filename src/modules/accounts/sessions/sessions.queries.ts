@@ -8,7 +8,7 @@ import {
   sessions,
   userRoles,
   users,
-} from '#db/tables/accounts.ts';
+} from '#db/tables/accounts/accounts.ts';
 import type { SessionFactor } from '#modules/accounts/factor.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Builder, type Slots } from '#platform/db/prepared.ts';

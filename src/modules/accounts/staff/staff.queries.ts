@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { mailedTokens, options, sessions, userRoles, users } from '#db/tables/accounts.ts';
-import { programGroups } from '#db/tables/catalog.ts';
-import { authenticators } from '#db/tables/second-factors.ts';
-import { userRoleSchools } from '#db/tables/staff-schools.ts';
+import { mailedTokens, options, sessions, userRoles, users } from '#db/tables/accounts/accounts.ts';
+import { programGroups } from '#db/tables/catalog/catalog.ts';
+import { authenticators } from '#db/tables/accounts/second-factors.ts';
+import { userRoleSchools } from '#db/tables/accounts/staff-schools.ts';
 import { STAFF_ROLES, type StaffRole } from '#modules/accounts/rights.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, isNull, lte, sql, type SQL } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { closedMonthFiles, closedMonths, ledgerAccounts } from '#db/tables/billing/bookkeeping.ts';
 import { journal, postings } from '#db/tables/billing/ledger.ts';
-import { contracts } from '#db/tables/orders.ts';
+import { contracts } from '#db/tables/orders/orders.ts';
 import { cents, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';

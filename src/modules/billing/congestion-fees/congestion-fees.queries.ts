@@ -1,11 +1,11 @@
 import { aliasedTable, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
-import { periodPrograms, programGroups, programs } from '#db/tables/catalog.ts';
-import { routes } from '#db/tables/routes.ts';
+import { periodPrograms, programGroups, programs } from '#db/tables/catalog/catalog.ts';
+import { routes } from '#db/tables/catalog/routes.ts';
 import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
-import { acceptedTexts } from '#db/tables/accepted-texts.ts';
-import { acceptances, orders } from '#db/tables/orders.ts';
+import { acceptedTexts } from '#db/tables/documents/accepted-texts.ts';
+import { acceptances, orders } from '#db/tables/orders/orders.ts';
 import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

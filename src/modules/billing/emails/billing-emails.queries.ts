@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { options, users } from '#db/tables/accounts.ts';
+import { options, users } from '#db/tables/accounts/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { invoices, transactions } from '#db/tables/billing/ledger.ts';
-import { divisions, programGroups } from '#db/tables/catalog.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
+import { divisions, programGroups } from '#db/tables/catalog/catalog.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import { pick } from '#kit/pick.ts';
 import type { PlainDate } from '#kit/plain-date.ts';

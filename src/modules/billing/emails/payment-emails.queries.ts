@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
-import { divisions, programGroups } from '#db/tables/catalog.ts';
-import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders.ts';
+import { divisions, programGroups } from '#db/tables/catalog/catalog.ts';
+import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { pick } from '#kit/pick.ts';
 import type { Db } from '#platform/db/database.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { keptReceipts } from '#db/tables/billing/ledger.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { ReceiptEdition } from './receipt.states.ts';

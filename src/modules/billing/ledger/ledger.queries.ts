@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { options } from '#db/tables/accounts.ts';
+import { options } from '#db/tables/accounts/accounts.ts';
 import { invoices, journal, postings, transactions, transactionWords } from '#db/tables/billing/ledger.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { options } from '#db/tables/accounts.ts';
+import { options } from '#db/tables/accounts/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { invoices, keptReceipts, transactions } from '#db/tables/billing/ledger.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';

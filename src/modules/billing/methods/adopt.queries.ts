@@ -6,7 +6,7 @@ import { methodEntries, processorCustomers } from '#db/tables/billing/method-ent
 import { processorBinding } from '#db/tables/billing/processor-binding.ts';
 import { processorCursors, processorEvents } from '#db/tables/billing/processor-events.ts';
 import { refunds } from '#db/tables/billing/refunds.ts';
-import { LIVE_ORDERS, orders } from '#db/tables/orders.ts';
+import { LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import { UNDECIDED_ENTRIES } from '#modules/billing/methods/entries/entry.states.ts';

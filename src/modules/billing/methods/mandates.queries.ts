@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, not } from 'drizzle-orm';
 import { erasedValues } from '#db/tables/erasure.ts';
-import { acceptedTexts } from '#db/tables/accepted-texts.ts';
-import { users } from '#db/tables/accounts.ts';
+import { acceptedTexts } from '#db/tables/documents/accepted-texts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { mandates, paymentMethods, mandatesErasure } from '#db/tables/billing/payment-methods.ts';
 import { methodEntries } from '#db/tables/billing/method-entries.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';

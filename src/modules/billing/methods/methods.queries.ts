@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
-import { options } from '#db/tables/accounts.ts';
+import { options } from '#db/tables/accounts/accounts.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
-import { programGroups, programs } from '#db/tables/catalog.ts';
+import { programGroups, programs } from '#db/tables/catalog/catalog.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { SavedInstrument } from '#platform/payments/gateway.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Builder, type Slots } from '#platform/db/prepared.ts';
 import type { PaymentTypeKey } from '#modules/billing/billing.contract.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 
 export type MethodRow = typeof paymentMethods.$inferSelect & { paymentType: PaymentTypeKey };
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
-import { LIVE_ORDERS, orders } from '#db/tables/orders.ts';
+import { LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { heldCustomers } from '#modules/billing/payments/left-alone.queries.ts';
 import type { Db } from '#platform/db/database.ts';

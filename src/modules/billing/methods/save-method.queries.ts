@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, isNull, not, or, sql, type SQL } from 'drizzle-orm';
-import { options } from '#db/tables/accounts.ts';
+import { options } from '#db/tables/accounts/accounts.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { methodEntries } from '#db/tables/billing/method-entries.ts';
 import { invariant } from '#kit/invariant.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
-import { contractFinancialAid } from '#db/tables/financial-aid.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
+import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

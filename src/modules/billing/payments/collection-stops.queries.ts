@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { collectionStops } from '#db/tables/billing/collection-stops.ts';
-import { orders } from '#db/tables/orders.ts';
-import { users } from '#db/tables/accounts.ts';
+import { orders } from '#db/tables/orders/orders.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

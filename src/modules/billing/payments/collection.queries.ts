@@ -18,7 +18,7 @@ import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { transactions } from '#db/tables/billing/ledger.ts';
 import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { outbox } from '#db/tables/platform.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Cents } from '#kit/money.ts';

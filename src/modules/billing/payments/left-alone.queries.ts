@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { disputes } from '#db/tables/billing/disputes.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { processorCustomers } from '#db/tables/billing/method-entries.ts';
 import { auditLog } from '#db/tables/platform.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/durations.ts';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
-import { ORDER_STATUSES } from '#db/tables/orders.ts';
+import { ORDER_STATUSES } from '#db/tables/orders/orders.ts';
 import { PAYMENT_STATES, UNPAID, type PaymentState } from '#modules/billing/payment.states.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { anActiveOrder, aSignedContract, type ActiveOrder } from '#tests/support/billing/active-order.ts';

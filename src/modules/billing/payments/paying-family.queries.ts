@@ -1,7 +1,7 @@
 import { and, asc, count, eq, exists, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Builder, type Slots } from '#platform/db/prepared.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { payments } from '#db/tables/billing/billing.ts';
 import { transactions } from '#db/tables/billing/ledger.ts';
-import { contracts, orders, type OrderStatus } from '#db/tables/orders.ts';
+import { contracts, orders, type OrderStatus } from '#db/tables/orders/orders.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';

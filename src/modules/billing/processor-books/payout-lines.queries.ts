@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { processorMovements } from '#db/tables/billing/processor-books.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { pick } from '#kit/pick.ts';
 import type { Db } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { disputes } from '#db/tables/billing/disputes.ts';
 import { refunds } from '#db/tables/billing/refunds.ts';

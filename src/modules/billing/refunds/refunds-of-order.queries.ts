@@ -1,5 +1,5 @@
 import { asc, desc, eq } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';

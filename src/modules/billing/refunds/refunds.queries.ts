@@ -4,7 +4,7 @@ import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { disputes } from '#db/tables/billing/disputes.ts';
 import { journal, postings } from '#db/tables/billing/ledger.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import { cents, type Cents } from '#kit/money.ts';
 import { isAnyFoundBy } from '#platform/db/any-of.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { erasedValues } from '#db/tables/erasure.ts';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
 import { concessions, concessionsErasure } from '#db/tables/billing/second-person.ts';
 import { cents, type Cents } from '#kit/money.ts';

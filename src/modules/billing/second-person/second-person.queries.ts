@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, isNotNull, isNull, max, min } from 'drizzle-orm';
 import { erasedValues } from '#db/tables/erasure.ts';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#db/tables/accounts.ts';
-import { orders } from '#db/tables/orders.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { secondPersonRequests, secondPersonRequestsErasure } from '#db/tables/billing/second-person.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { pageOfRows } from '#platform/db/page-of-rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAYMENT_STATES } from '#modules/billing/payment.states.ts';
-import { ORDER_STATUSES } from '#db/tables/orders.ts';
+import { ORDER_STATUSES } from '#db/tables/orders/orders.ts';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { tried } from '#tests/support/billing/tried.ts';

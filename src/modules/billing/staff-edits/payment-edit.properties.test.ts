@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { company } from '#db/tables/catalog.ts';
+import { company } from '#db/tables/catalog/catalog.ts';
 import { cents, toDollars } from '#kit/money.ts';
 import { addDays } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
-import { LIVE_ORDERS, orders } from '#db/tables/orders.ts';
+import { LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import type { Db } from '#platform/db/database.ts';
 import { MATTERS_SHOWN } from './matter.states.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, max, min, sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import { processorEvents } from '#db/tables/billing/processor-events.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import type { Cents } from '#kit/money.ts';
 import { startOfDayIn } from '#kit/plain-date.ts';
 import { isStandingPaid, standingCents } from '#modules/billing/payments/still-owed.queries.ts';

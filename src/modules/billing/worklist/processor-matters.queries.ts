@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, asc, sql } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { disputes } from '#db/tables/billing/disputes.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import type { DisputeState } from '#modules/billing/dispute.states.ts';
 import type { Db } from '#platform/db/database.ts';
 import { MATTERS_SHOWN, type MatterKind } from './matter.states.ts';

@@ -1,9 +1,14 @@
 import { and, asc, count, desc, eq, inArray, lt, min, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#db/tables/accounts.ts';
-import { catalogChangeRows, catalogChanges, textDrafts, textVersions } from '#db/tables/catalog-changes.ts';
-import { periodPrograms } from '#db/tables/catalog.ts';
-import { routes } from '#db/tables/routes.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import {
+  catalogChangeRows,
+  catalogChanges,
+  textDrafts,
+  textVersions,
+} from '#db/tables/catalog/catalog-changes.ts';
+import { periodPrograms } from '#db/tables/catalog/catalog.ts';
+import { routes } from '#db/tables/catalog/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { inChunks } from '#kit/in-chunks.ts';
 import { invariant } from '#kit/invariant.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
-import { checksPutAside } from '#db/tables/season-checks.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { checksPutAside } from '#db/tables/catalog/season-checks.ts';
 import { waitingList } from '#db/tables/seats.ts';
 import type { Tx } from '#platform/db/database.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import { seasonImports } from '#db/tables/catalog-changes.ts';
+import { seasonImports } from '#db/tables/catalog/catalog-changes.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 export type StoredImport = typeof seasonImports.$inferSelect;

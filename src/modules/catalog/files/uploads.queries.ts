@@ -1,5 +1,5 @@
 import { count, inArray, lt } from 'drizzle-orm';
-import { waitingUploads } from '#db/tables/catalog-changes.ts';
+import { waitingUploads } from '#db/tables/catalog/catalog-changes.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 type WaitingUpload = Omit<typeof waitingUploads.$inferInsert, 'id'>;

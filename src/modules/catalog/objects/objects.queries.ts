@@ -12,7 +12,7 @@ import {
   SQL,
 } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { options } from '#db/tables/accounts.ts';
+import { options } from '#db/tables/accounts/accounts.ts';
 import {
   company,
   divisions,
@@ -24,12 +24,18 @@ import {
   programGrades,
   programGroups,
   programs,
-} from '#db/tables/catalog.ts';
-import { contentBlocks, newsItems } from '#db/tables/content.ts';
-import { contracts } from '#db/tables/orders.ts';
+} from '#db/tables/catalog/catalog.ts';
+import { contentBlocks, newsItems } from '#db/tables/catalog/content.ts';
+import { contracts } from '#db/tables/orders/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import { AFTER, BEFORE } from '#platform/audit/audit.ts';
-import { addons, financialAidCodes, paymentTerms, routeDiscounts, routes } from '#db/tables/routes.ts';
+import {
+  addons,
+  financialAidCodes,
+  paymentTerms,
+  routeDiscounts,
+  routes,
+} from '#db/tables/catalog/routes.ts';
 import { seatHolds } from '#db/tables/seats.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

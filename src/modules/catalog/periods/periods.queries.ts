@@ -1,6 +1,12 @@
 import { and, countDistinct, eq, getTableColumns, gt } from 'drizzle-orm';
-import { periodProgramGroups, periodPrograms, periods, programGroups, programs } from '#db/tables/catalog.ts';
-import { routes } from '#db/tables/routes.ts';
+import {
+  periodProgramGroups,
+  periodPrograms,
+  periods,
+  programGroups,
+  programs,
+} from '#db/tables/catalog/catalog.ts';
+import { routes } from '#db/tables/catalog/routes.ts';
 import { openCheckouts, seatHolds } from '#db/tables/seats.ts';
 import { CHECKOUT_MS } from '#modules/catalog/opening.ts';
 import type { Db } from '#platform/db/database.ts';

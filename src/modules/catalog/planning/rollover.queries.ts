@@ -1,10 +1,10 @@
 import { and, count, eq, sql } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
-import { periodPrograms } from '#db/tables/catalog.ts';
-import { orders } from '#db/tables/orders.ts';
-import { rollovers } from '#db/tables/rollovers.ts';
-import { routes } from '#db/tables/routes.ts';
+import { periodPrograms } from '#db/tables/catalog/catalog.ts';
+import { orders } from '#db/tables/orders/orders.ts';
+import { rollovers } from '#db/tables/catalog/rollovers.ts';
+import { routes } from '#db/tables/catalog/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import { financialAidCodes, routes } from '#db/tables/routes.ts';
+import { financialAidCodes, routes } from '#db/tables/catalog/routes.ts';
 import { students } from '#db/tables/students.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';

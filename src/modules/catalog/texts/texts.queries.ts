@@ -1,8 +1,13 @@
 import { and, asc, countDistinct, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
-import { acceptedTexts } from '#db/tables/accepted-texts.ts';
-import { users } from '#db/tables/accounts.ts';
-import { catalogChangeRows, catalogChanges, textDrafts, textVersions } from '#db/tables/catalog-changes.ts';
-import { acceptances } from '#db/tables/orders.ts';
+import { acceptedTexts } from '#db/tables/documents/accepted-texts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import {
+  catalogChangeRows,
+  catalogChanges,
+  textDrafts,
+  textVersions,
+} from '#db/tables/catalog/catalog-changes.ts';
+import { acceptances } from '#db/tables/orders/orders.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { TextRef } from './text-ref.ts';

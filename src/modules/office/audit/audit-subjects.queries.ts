@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { userRoles, users } from '#db/tables/accounts.ts';
+import { userRoles, users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { students } from '#db/tables/students.ts';
 import type { Db } from '#platform/db/database.ts';

@@ -1,8 +1,8 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { auditLog, auditTexts } from '#db/tables/platform.ts';
 import { students } from '#db/tables/students.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { payments } from '#db/tables/billing/billing.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
-import { printedContracts } from '#db/tables/printed-contracts.ts';
+import { printedContracts } from '#db/tables/orders/printed-contracts.ts';
 import { students } from '#db/tables/students.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';

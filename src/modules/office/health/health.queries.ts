@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { chargeAttempts } from '#db/tables/billing/billing.ts';
 import { processorCursors } from '#db/tables/billing/processor-events.ts';
 import { listed } from '#db/tables/columns.ts';

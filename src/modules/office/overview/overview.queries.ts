@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
-import { options } from '#db/tables/accounts.ts';
+import { options } from '#db/tables/accounts/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { transactions } from '#db/tables/billing/ledger.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { cents, type Cents } from '#kit/money.ts';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { PAYMENT_ADJUSTMENT } from '#modules/billing/billing.contract.ts';

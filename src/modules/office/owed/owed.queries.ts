@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
-import { programGroups } from '#db/tables/catalog.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
+import { programGroups } from '#db/tables/catalog/catalog.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { students } from '#db/tables/students.ts';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { options, userRoles, users } from '#db/tables/accounts.ts';
+import { options, userRoles, users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { students } from '#db/tables/students.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Cents } from '#kit/money.ts';

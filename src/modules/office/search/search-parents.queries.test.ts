@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { wordsOf } from '#platform/vault/phone-marks.ts';
 import { accountsNamed, usersWithWords } from './search-parents.queries.ts';

@@ -1,6 +1,6 @@
 import { and, ilike, inArray, or, sql, type Column, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { students } from '#db/tables/students.ts';
 import { isContractNumber, issuedForms } from '#modules/orders/contracts/contract-number.ts';
 import { wordsOf, type SearchWord } from '#platform/vault/phone-marks.ts';

@@ -1,9 +1,9 @@
 import { and, count, eq, max, ne, sql } from 'drizzle-orm';
 import { payments } from '#db/tables/billing/billing.ts';
-import { textVersions } from '#db/tables/catalog-changes.ts';
-import { periodPrograms } from '#db/tables/catalog.ts';
-import { orders } from '#db/tables/orders.ts';
-import { routes } from '#db/tables/routes.ts';
+import { textVersions } from '#db/tables/catalog/catalog-changes.ts';
+import { periodPrograms } from '#db/tables/catalog/catalog.ts';
+import { orders } from '#db/tables/orders/orders.ts';
+import { routes } from '#db/tables/catalog/routes.ts';
 import type { Cents } from '#kit/money.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';

@@ -1,10 +1,16 @@
 import { and, eq, isNull, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
-import { periodPrograms, periods, programGrades, programGroups, programs } from '#db/tables/catalog.ts';
-import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import {
+  periodPrograms,
+  periods,
+  programGrades,
+  programGroups,
+  programs,
+} from '#db/tables/catalog/catalog.ts';
+import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { listed } from '#db/tables/columns.ts';
 import { auditLog, auditTexts } from '#db/tables/platform.ts';
-import { routes } from '#db/tables/routes.ts';
+import { routes } from '#db/tables/catalog/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { students } from '#db/tables/students.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';

@@ -1,9 +1,9 @@
 import { and, count, eq, inArray, isNotNull, isNull, min } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#db/tables/accounts.ts';
-import { contractFinancialAid } from '#db/tables/financial-aid.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
-import { financialAidCodes } from '#db/tables/routes.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
+import { financialAidCodes } from '#db/tables/catalog/routes.ts';
 import { secondPersonRequests } from '#db/tables/billing/second-person.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { pick } from '#kit/pick.ts';

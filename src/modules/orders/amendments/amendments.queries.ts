@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, lte, max, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#db/tables/accounts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
 import { secondPersonRequests } from '#db/tables/billing/second-person.ts';
-import { programGroups } from '#db/tables/catalog.ts';
-import { contractAmendments } from '#db/tables/contract-amendments.ts';
-import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders.ts';
+import { programGroups } from '#db/tables/catalog/catalog.ts';
+import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
+import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { pick } from '#kit/pick.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { contractAmendments } from '#db/tables/contract-amendments.ts';
-import { orders } from '#db/tables/orders.ts';
+import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { pick } from '#kit/pick.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#db/tables/accounts.ts';
-import { LIVE_ORDERS, orders } from '#db/tables/orders.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import { childName, students } from '#db/tables/students.ts';
 import type { Tx } from '#platform/db/database.ts';

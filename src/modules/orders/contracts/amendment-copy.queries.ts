@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { acceptedTexts } from '#db/tables/accepted-texts.ts';
-import { users } from '#db/tables/accounts.ts';
-import { contractAmendments } from '#db/tables/contract-amendments.ts';
-import { acceptances } from '#db/tables/orders.ts';
+import { acceptedTexts } from '#db/tables/documents/accepted-texts.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
+import { acceptances } from '#db/tables/orders/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import { pick } from '#kit/pick.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql, isNotNull, isNull } from 'drizzle-orm';
-import { users } from '#db/tables/accounts.ts';
-import { contractFinancialAid } from '#db/tables/financial-aid.ts';
-import { contracts, acceptances, orders } from '#db/tables/orders.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
+import { contracts, acceptances, orders } from '#db/tables/orders/orders.ts';
 import { invariant } from '#kit/invariant.ts';
 import { pick } from '#kit/pick.ts';
 import type { Sealed } from '#kit/sealed.ts';
@@ -12,8 +12,8 @@ import type { AidOutcome } from '#modules/orders/aid.states.ts';
 import type { ContractNotes } from '#modules/orders/orders.contract.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { mandates, paymentMethods } from '#db/tables/billing/payment-methods.ts';
-import { signedCopies } from '#db/tables/documents.ts';
-import { acceptedTexts } from '#db/tables/accepted-texts.ts';
+import { signedCopies } from '#db/tables/documents/documents.ts';
+import { acceptedTexts } from '#db/tables/documents/accepted-texts.ts';
 import { cameAbout } from '#modules/orders/orders.queries.ts';
 
 export type Signed = {

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { periodPrograms, programs } from '#db/tables/catalog.ts';
-import { contractFinancialAid } from '#db/tables/financial-aid.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
-import { routeDiscounts, routes } from '#db/tables/routes.ts';
+import { periodPrograms, programs } from '#db/tables/catalog/catalog.ts';
+import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
+import { routeDiscounts, routes } from '#db/tables/catalog/routes.ts';
 import type { Cents } from '#kit/money.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { Db } from '#platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, lte, notExists, sql } from 'drizzle-orm';
-import { periodProgramGroups, periods } from '#db/tables/catalog.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
+import { periodProgramGroups, periods } from '#db/tables/catalog/catalog.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { outbox } from '#db/tables/platform.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { wasActivatedBefore } from '#modules/orders/orders.queries.ts';

@@ -2,14 +2,20 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, not, or, sql, type SQL 
 import { pick } from '#kit/pick.ts';
 import { studentsErasure } from '#db/tables/students.ts';
 import { erasedValues, type Moment } from '#db/tables/erasure.ts';
-import { usersErasure } from '#db/tables/accounts.ts';
+import { usersErasure } from '#db/tables/accounts/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
-import { periods } from '#db/tables/catalog.ts';
-import { contractAmendments, contractAmendmentsErasure } from '#db/tables/contract-amendments.ts';
-import { contracts, orders, type OrderStatus, contractsErasure, ordersErasure } from '#db/tables/orders.ts';
-import { refundRequests, refundRequestsErasure } from '#db/tables/order-requests.ts';
-import { contractFinancialAid, contractFinancialAidErasure } from '#db/tables/financial-aid.ts';
-import { printedContracts } from '#db/tables/printed-contracts.ts';
+import { periods } from '#db/tables/catalog/catalog.ts';
+import { contractAmendments, contractAmendmentsErasure } from '#db/tables/orders/contract-amendments.ts';
+import {
+  contracts,
+  orders,
+  type OrderStatus,
+  contractsErasure,
+  ordersErasure,
+} from '#db/tables/orders/orders.ts';
+import { refundRequests, refundRequestsErasure } from '#db/tables/orders/order-requests.ts';
+import { contractFinancialAid, contractFinancialAidErasure } from '#db/tables/orders/financial-aid.ts';
+import { printedContracts } from '#db/tables/orders/printed-contracts.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
 import { secondPersonRequests } from '#db/tables/billing/second-person.ts';
 import type { PlainDate } from '#kit/plain-date.ts';

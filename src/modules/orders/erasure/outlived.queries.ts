@@ -1,15 +1,15 @@
 import { and, asc, count, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import { erasedValues } from '#db/tables/erasure.ts';
-import { periods } from '#db/tables/catalog.ts';
-import { signedCopies } from '#db/tables/documents.ts';
+import { periods } from '#db/tables/catalog/catalog.ts';
+import { signedCopies } from '#db/tables/documents/documents.ts';
 import { invoices, keptReceipts } from '#db/tables/billing/ledger.ts';
-import { acceptances, contracts, orders } from '#db/tables/orders.ts';
+import { acceptances, contracts, orders } from '#db/tables/orders/orders.ts';
 import {
   reassignApprovals,
   refundRequests,
   refundRequestsErasure,
   reassignApprovalsErasure,
-} from '#db/tables/order-requests.ts';
+} from '#db/tables/orders/order-requests.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { cameAbout } from '#modules/orders/orders.queries.ts';
 import type { Tx } from '#platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import { printedContracts } from '#db/tables/printed-contracts.ts';
+import { printedContracts } from '#db/tables/orders/printed-contracts.ts';
 import { students } from '#db/tables/students.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

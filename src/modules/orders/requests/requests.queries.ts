@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, notInArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#db/tables/accounts.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
-import { reassignApprovals, refundRequests } from '#db/tables/order-requests.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
+import { reassignApprovals, refundRequests } from '#db/tables/orders/order-requests.ts';
 import { ENDED_REQUESTS } from '#modules/orders/request.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { pageOfRows } from '#platform/db/page-of-rows.ts';

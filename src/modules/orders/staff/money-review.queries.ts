@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { users } from '#db/tables/accounts.ts';
-import { orders } from '#db/tables/orders.ts';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
 import { auditedValue } from '#platform/audit/audit.ts';
 import { orderRefunds } from '#db/tables/billing/refunds.ts';

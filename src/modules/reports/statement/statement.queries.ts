@@ -14,12 +14,12 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { options, users } from '#db/tables/accounts.ts';
+import { options, users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { transactions } from '#db/tables/billing/ledger.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
-import { divisions, programGroups } from '#db/tables/catalog.ts';
-import { contracts, orders } from '#db/tables/orders.ts';
+import { divisions, programGroups } from '#db/tables/catalog/catalog.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { keptStatements } from '#db/tables/reports.ts';
 import { pick } from '#kit/pick.ts';
 import { PAYMENT_ADJUSTMENT } from '#modules/billing/billing.contract.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { payments } from '#db/tables/billing/billing.ts';
-import { orders } from '#db/tables/orders.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { outbox } from '#db/tables/platform.ts';
 import { UNPAID } from '#modules/billing/payment.states.ts';
 import { dueOrderColumns, type LockedPayment } from '#modules/billing/payments/collection.queries.ts';

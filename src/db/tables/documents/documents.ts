@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { bytes, instant, rowId, rowRef } from './columns.ts';
-import { contractAmendments } from './contract-amendments.ts';
-import { orders } from './orders.ts';
-import { rowsDeleted } from './erasure.ts';
+import { bytes, instant, rowId, rowRef } from '../columns.ts';
+import { contractAmendments } from '../orders/contract-amendments.ts';
+import { orders } from '../orders/orders.ts';
+import { rowsDeleted } from '../erasure.ts';
 
 /**
  * The signed copy of a contract or of an amendment as it was made, once for each edition: where the file lies

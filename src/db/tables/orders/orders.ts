@@ -10,13 +10,13 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bytes, centsColumn, instant, listed, rowId, rowRef } from './columns.ts';
-import { acceptedTexts } from './accepted-texts.ts';
-import { users } from './accounts.ts';
-import { paymentTerms, routeDiscounts, routes } from './routes.ts';
-import { periodPrograms, periods, products, programGrades, programGroups } from './catalog.ts';
-import { students } from './students.ts';
-import { erased, erasedAtEnd, erasureOf, keptFor, rowsDeleted } from './erasure.ts';
+import { bytes, centsColumn, instant, listed, rowId, rowRef } from '../columns.ts';
+import { acceptedTexts } from '../documents/accepted-texts.ts';
+import { users } from '../accounts/accounts.ts';
+import { paymentTerms, routeDiscounts, routes } from '../catalog/routes.ts';
+import { periodPrograms, periods, products, programGrades, programGroups } from '../catalog/catalog.ts';
+import { students } from '../students.ts';
+import { erased, erasedAtEnd, erasureOf, keptFor, rowsDeleted } from '../erasure.ts';
 
 export const ORDER_STATUSES = [
   'awaiting_aid',

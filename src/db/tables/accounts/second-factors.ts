@@ -3,8 +3,8 @@ import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-cor
 import type { Sealed } from '#kit/sealed.ts';
 import { AUTHENTICATOR_KINDS } from '#modules/accounts/factor.states.ts';
 import { users } from './accounts.ts';
-import { bytes, instant, rowId, rowRef } from './columns.ts';
-import { rowsDeleted } from './erasure.ts';
+import { bytes, instant, rowId, rowRef } from '../columns.ts';
+import { rowsDeleted } from '../erasure.ts';
 
 /** What an account logs in with: an app that makes codes, beside its password, or a passkey, without (H2). */
 export const authenticators = pgTable(

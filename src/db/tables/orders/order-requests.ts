@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
 import { ENDED_REQUESTS, REQUEST_STATES } from '#modules/orders/request.states.ts';
-import { bytes, centsColumn, instant, listed, rowId, rowRef } from './columns.ts';
-import { acceptedTexts } from './accepted-texts.ts';
-import { users } from './accounts.ts';
-import { erased, erasedAtEnd, erasureOf, keptFor } from './erasure.ts';
+import { bytes, centsColumn, instant, listed, rowId, rowRef } from '../columns.ts';
+import { acceptedTexts } from '../documents/accepted-texts.ts';
+import { users } from '../accounts/accounts.ts';
+import { erased, erasedAtEnd, erasureOf, keptFor } from '../erasure.ts';
 import { orders } from './orders.ts';
 
 /**

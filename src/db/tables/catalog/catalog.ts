@@ -14,8 +14,8 @@ import {
 import type { MilliPercent } from '#kit/money.ts';
 import { CARD_FEE_REFUNDS } from '#modules/catalog/card-fee.states.ts';
 import { OTHER_LINE } from '#kit/text/line-color.ts';
-import { centsColumn, day, instant, rateColumn, rowId, rowRef } from './columns.ts';
-import { options } from './accounts.ts';
+import { centsColumn, day, instant, rateColumn, rowId, rowRef } from '../columns.ts';
+import { options } from '../accounts/accounts.ts';
 
 /** The company's settings, one row; the season file brings them. */
 export const company = pgTable('company', {

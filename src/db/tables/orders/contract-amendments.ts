@@ -11,9 +11,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { AMENDMENT_KINDS, AMENDMENT_STATES, OPEN_AMENDMENTS } from '#modules/orders/amendment.states.ts';
-import { bytes, centsColumn, day, instant, listed, rowId, rowRef } from './columns.ts';
-import { users } from './accounts.ts';
-import { erased, erasedAtEnd, erasureOf, keptFor } from './erasure.ts';
+import { bytes, centsColumn, day, instant, listed, rowId, rowRef } from '../columns.ts';
+import { users } from '../accounts/accounts.ts';
+import { erased, erasedAtEnd, erasureOf, keptFor } from '../erasure.ts';
 import { orders } from './orders.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
-import { users } from './accounts.ts';
-import { day, instant, rowId, rowRef } from './columns.ts';
-import { routes } from './routes.ts';
-import { students } from './students.ts';
-import { rowsDeleted } from './erasure.ts';
+import { users } from '../accounts/accounts.ts';
+import { day, instant, rowId, rowRef } from '../columns.ts';
+import { routes } from '../catalog/routes.ts';
+import { students } from '../students.ts';
+import { rowsDeleted } from '../erasure.ts';
 
 /**
  * A draft that a family has printed in order to pay by check: what it chose, what the paper says, and the

@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { CHECK_CODES } from '#modules/catalog/checks/check.states.ts';
-import { users } from './accounts.ts';
-import { instant, rowRef } from './columns.ts';
+import { users } from '../accounts/accounts.ts';
+import { instant, rowRef } from '../columns.ts';
 
 /**
  * A check of a season that staff have looked at and leave as it is (SE6.3). Counts while its object has the

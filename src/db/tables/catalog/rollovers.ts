@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
-import { instant, rowId, rowRef } from './columns.ts';
+import { users } from '../accounts/accounts.ts';
+import { instant, rowId, rowRef } from '../columns.ts';
 
 /**
  * A roll-over that staff work on, at most one a season: what goes along, and how days and prices change

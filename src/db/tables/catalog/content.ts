@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { programGroups } from './catalog.ts';
-import { day, rowId, rowRef } from './columns.ts';
+import { day, rowId, rowRef } from '../columns.ts';
 
 /** A piece of the public site that the season file brings, such as a route map. */
 export const contentBlocks = pgTable(

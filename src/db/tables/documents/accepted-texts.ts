@@ -1,6 +1,6 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { bytes, instant } from './columns.ts';
-import { erasureOf, keptFor } from './erasure.ts';
+import { bytes, instant } from '../columns.ts';
+import { erasureOf, keptFor } from '../erasure.ts';
 
 /**
  * A text that somebody accepted, kept by its hash for as long as a contract or a mandate points at it (O4).

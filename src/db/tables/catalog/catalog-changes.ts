@@ -10,9 +10,9 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { CHANGE_OPS, CHANGE_SOURCES } from '#modules/catalog/changes/change.states.ts';
-import { users } from './accounts.ts';
-import { instant, rowId, rowRef } from './columns.ts';
-import { erasureOf, keptFor } from './erasure.ts';
+import { users } from '../accounts/accounts.ts';
+import { instant, rowId, rowRef } from '../columns.ts';
+import { erasureOf, keptFor } from '../erasure.ts';
 
 /** The sentences of a save and the number of those left out, as its call has answered them. */
 type AgreedEffects = { effects: Record<string, unknown>[]; more: number };

@@ -1,7 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { instant, rowId, rowRef } from './columns.ts';
-import { rowsDeleted } from './erasure.ts';
+import { instant, rowId, rowRef } from '../columns.ts';
+import { rowsDeleted } from '../erasure.ts';
 
 /**
  * A change of the email address of an account, from the request to the end of the days in which the old

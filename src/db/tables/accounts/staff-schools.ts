@@ -1,8 +1,8 @@
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { programGroups } from './catalog.ts';
-import { rowRef } from './columns.ts';
-import { erasureOf, keptFor } from './erasure.ts';
+import { programGroups } from '../catalog/catalog.ts';
+import { rowRef } from '../columns.ts';
+import { erasureOf, keptFor } from '../erasure.ts';
 
 /** The schools of a person with the role of a school: the right `aid` is for these schools alone (OF8.1). */
 export const userRoleSchools = pgTable(

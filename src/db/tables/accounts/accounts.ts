@@ -3,8 +3,8 @@ import { index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } 
 import { NO_PASSWORD } from '#kit/no-password.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import { SESSION_FACTORS } from '#modules/accounts/factor.states.ts';
-import { bytes, instant, rowId, rowRef } from './columns.ts';
-import { erased, erasureOf, keptFor, rowsDeleted } from './erasure.ts';
+import { bytes, instant, rowId, rowRef } from '../columns.ts';
+import { erased, erasureOf, keptFor, rowsDeleted } from '../erasure.ts';
 
 /** A named choice that the client loads at start: payment types, term types, roles, adjustments. */
 export const options = pgTable(

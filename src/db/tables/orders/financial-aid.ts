@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { AID_CONSEQUENCES, AID_OUTCOMES } from '#modules/orders/aid.states.ts';
-import { users } from './accounts.ts';
-import { centsColumn, instant, rowId, rowRef } from './columns.ts';
+import { users } from '../accounts/accounts.ts';
+import { centsColumn, instant, rowId, rowRef } from '../columns.ts';
 import { contracts } from './orders.ts';
-import { financialAidCodes } from './routes.ts';
-import { erased, erasedAtEnd, erasureOf, keptFor } from './erasure.ts';
+import { financialAidCodes } from '../catalog/routes.ts';
+import { erased, erasedAtEnd, erasureOf, keptFor } from '../erasure.ts';
 
 /**
  * Financial aid as applied: what the parent pays in total for the year (A1). Without an award it is a claim,

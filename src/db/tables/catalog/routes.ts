@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { centsColumn, day, rateColumn, rowId, rowRef } from './columns.ts';
-import { options, users } from './accounts.ts';
+import { centsColumn, day, rateColumn, rowId, rowRef } from '../columns.ts';
+import { options, users } from '../accounts/accounts.ts';
 import { periodPrograms } from './catalog.ts';
-import { students } from './students.ts';
-import { erasureOf, keptFor } from './erasure.ts';
+import { students } from '../students.ts';
+import { erasureOf, keptFor } from '../erasure.ts';
 
 /** A bus line that a family can buy a seat on. `seats_taken` counts its live orders (O9, I6). */
 export const routes = pgTable(
