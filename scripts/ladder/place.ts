@@ -60,6 +60,7 @@ export const ROOMS: Record<string, string[]> = {
     'discounts',
     'checkout',
     'acceptance',
+    'offers',
     'printed',
     'requests',
     'congestion-fees',

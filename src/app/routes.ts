@@ -50,6 +50,7 @@ export default [
           route(':order_id/payments/:payment_id/pay', 'routes/dashboard/orders/pay/page.tsx'),
           route(':order_id/payments/:payment_id/edit', 'routes/office/payments/edit/page.tsx'),
         ]),
+        route('offers/:offer_id', 'routes/dashboard/offers/page.tsx'),
         ...prefix('payment-methods', [
           index('routes/dashboard/payment-methods/page.tsx'),
           route('create', 'routes/dashboard/payment-methods/create/page.tsx'),
@@ -76,6 +77,9 @@ export default [
         route('reconciliation', 'routes/office/reconciliation/page.tsx'),
         route('orders/:order_id/change', 'routes/office/orders/change/page.tsx'),
         route('amendments', 'routes/office/amendments/page.tsx'),
+        route('offers', 'routes/office/offers/page.tsx'),
+        route('offers/:offer_id', 'routes/office/offers/offer/page.tsx'),
+        route('sell', 'routes/office/sell/page.tsx'),
         route('owed', 'routes/office/owed/page.tsx'),
         route('money', 'routes/office/money/page.tsx'),
         route('audit', 'routes/office/audit/page.tsx'),

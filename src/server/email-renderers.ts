@@ -12,6 +12,7 @@ import { careersEmails } from '#modules/careers/careers-emails.service.ts';
 import { acceptanceEmails } from '#modules/orders/emails/acceptance-emails.service.ts';
 import { amendmentEmails } from '#modules/orders/emails/amendment-emails.service.ts';
 import { aidEmails } from '#modules/orders/emails/aid-emails.service.ts';
+import { offerEmails } from '#modules/orders/emails/offer-emails.service.ts';
 import { orderEmails } from '#modules/orders/emails/order-emails.service.ts';
 import { requestEmails } from '#modules/orders/emails/request-emails.service.ts';
 import { secondPersonEmails } from '#modules/orders/second-person/second-person-emails.service.ts';
@@ -39,6 +40,7 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   enterAgainEmails,
   laterChangedEmails,
   orderEmails,
+  offerEmails,
   acceptanceEmails,
   aidEmails,
   amendmentEmails,

@@ -6,6 +6,7 @@ import { sealedAwards } from '#modules/aid/encrypted-awards.service.ts';
 import { sealedApplications } from '#modules/careers/encrypted-applications.service.ts';
 import { sealedAmendments } from '#modules/orders/amendments/encrypted-amendments.service.ts';
 import { sealedContracts } from '#modules/orders/contracts/encrypted-contracts.service.ts';
+import { sealedOffers } from '#modules/orders/offers/encrypted-offers.service.ts';
 import { sealedDrafts } from '#modules/orders/printed/encrypted-drafts.service.ts';
 import { sealedAddresses, sealedStudents } from '#modules/students/encrypted-texts.service.ts';
 import { photoFiles } from '#modules/students/photos.service.ts';
@@ -26,6 +27,7 @@ const SOURCES = [
   sealedContracts,
   sealedAmendments,
   sealedDrafts,
+  sealedOffers,
   sealedApplications,
 ];
 

@@ -29,6 +29,7 @@ import { registerRolloverRoutes } from '#modules/catalog/planning/rollover.route
 import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
 import { registerAcceptanceRoutes } from '#modules/orders/acceptance/acceptance.routes.ts';
+import { registerOfferRoutes } from '#modules/orders/offers/offers.routes.ts';
 import { registerAidRoutes } from '#modules/orders/aid/aid.routes.ts';
 import { registerAmendmentRoutes } from '#modules/orders/amendments/amendments.routes.ts';
 import { registerSecondPersonRoutes } from '#modules/orders/second-person/second-person.routes.ts';
@@ -116,6 +117,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerStatementRoutes,
   registerCongestionFeeRoutes,
   registerAcceptanceRoutes,
+  registerOfferRoutes,
   registerAidRoutes,
   registerAmendmentRoutes,
   registerSecondPersonRoutes,

@@ -100,9 +100,25 @@ beforeAll(async () => {
   const { order_id: placed } = await placedByStaff(shop, offer, { staff, family, term: 'HML-AM-FE' });
   await amend(staff, banked, { agree_by: 'family' });
   await amend(staff, carded, { agree_by: 'none' });
-  payloads = await payloadsOf({ banked, carded, aided, waiting, placed });
+  const offers = await offersBy(staff, childOf);
+  payloads = await payloadsOf({ banked, carded, aided, waiting, placed, ...offers });
 });
 afterAll(() => shop.close());
+
+/** Staff write of the family in the note of an offer, and in the reason of its end. */
+async function offersBy(staff: Person, childOf: () => Promise<number>): Promise<Offers> {
+  const route = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
+  const make = async (): Promise<number> => {
+    const contract = aContract({ student_id: await childOf() }, route, 'HML-RT-S2', HOSTILE_TEXTS);
+    const body = { user_id: family.user_id, contract, pay_by: 'family', beyond_limit: 'Hostilelimit' };
+    const { quote } = (await staff.call('POST', '/admin/offers/preview', body)).items[0];
+    const sent = { ...body, note: 'Hostilenote', quote_hash: quote.quote_hash };
+    return (await staff.call('POST', '/admin/offers', sent)).items[0].id;
+  };
+  const [open, withdrawn] = [await make(), await make()];
+  await staff.call('POST', `/admin/offers/${withdrawn}/withdraw`, { reason: 'Hostilereason' });
+  return { open, withdrawn };
+}
 
 async function announceAFee(staff: Person, order_id: number): Promise<void> {
   const { route_id } = await one(sql`select route_id::int from orders where id = ${order_id}`);
@@ -150,9 +166,19 @@ async function refund(staff: Person, order_id: number): Promise<void> {
 const amendmentOf = async (order_id: number): Promise<number> =>
   (await one(sql`select id::int from contract_amendments where order_id = ${order_id}`)).id;
 
-type Orders = { banked: number; carded: number; aided: number; waiting: number; placed: number };
+type Orders = { banked: number; carded: number; aided: number; waiting: number; placed: number } & Offers;
 
-async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): Promise<typeof payloads> {
+type Offers = { open: number; withdrawn: number };
+
+async function payloadsOf({
+  banked,
+  carded,
+  aided,
+  waiting,
+  placed,
+  open,
+  withdrawn,
+}: Orders): Promise<typeof payloads> {
   const { user_id } = family;
   const at = shop.context.clock.now().toISOString();
   const { later_id } = await one(
@@ -245,6 +271,9 @@ async function payloadsOf({ banked, carded, aided, waiting, placed }: Orders): P
     'billing.refund_issued': { order_refund_id },
     'orders.order_confirmed': { order_id: banked },
     'orders.order_ended': { order_id: banked },
+    'orders.offer_made': { offer_id: open, user_id },
+    'orders.offer_ends': { offer_id: open, user_id },
+    'orders.offer_withdrawn': { offer_id: withdrawn, user_id },
     'orders.acceptance_asked': { order_id: placed },
     'orders.amendment_proposed': { order_id: banked, amendment_id: await amendmentOf(banked) },
     'orders.amendment_applied': { order_id: carded, amendment_id: await amendmentOf(carded) },

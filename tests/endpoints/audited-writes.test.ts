@@ -45,7 +45,13 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Calls of the office by another method than GET that change nothing: they show what would be done. */
-const READS = ['planManyChanges', 'previewAmendment', 'previewCatalogChanges', 'uploadSeason'];
+const READS = [
+  'planManyChanges',
+  'previewAmendment',
+  'previewCatalogChanges',
+  'previewOffer',
+  'uploadSeason',
+];
 
 type Written = { action: string; detail: { before?: object; after?: object } };
 

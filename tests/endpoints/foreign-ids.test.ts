@@ -38,16 +38,20 @@ const withPrivateIds = () =>
 const privateIds = ({ ids = {} }: CallSample) =>
   Object.entries(ids).filter(([, kind]) => kind !== 'everyone' && kind !== 'staff');
 
+/** Samples that make a row of this kind for the family, and name the row in the address. */
+const MAKERS: Partial<Record<IdKind, string>> = {
+  printed_contract: 'deletePrintedContract',
+  offer: 'declineOffer',
+};
+
 async function idOf(family: PlayerFamily, kind: IdKind): Promise<unknown> {
   if (kind === 'student') return family.student_id;
   if (kind === 'address') return family.address_id;
   if (kind === 'user') return family.user_id;
   if (kind === 'session') return family.aSession();
   if (kind === 'authenticator') return (await family.anApp()).id;
-  if (kind === 'printed_contract') {
-    const sent = await samples.deletePrintedContract!.send(family, cast);
-    return (sent.params as { id: number }).id;
-  }
+  const maker = MAKERS[kind];
+  if (maker) return (await samples[maker]!.send(family, cast)).params?.id;
   const order = await family.order();
   if (kind === 'order') return order.id;
   if (kind === 'contract_number') return order.order_detail.contract.contract_number;
@@ -175,6 +179,7 @@ describe('a list', () => {
         student_id: await family.aStudent(),
       });
       await idOf(family, 'printed_contract');
+      await idOf(family, 'offer');
       // Its answer is lost, so that it is being confirmed.
       await family.call('POST', '/order', {
         contract: aContract({ student_id: await family.aStudent() }, cast.offer, 'HML-RT-S2'),

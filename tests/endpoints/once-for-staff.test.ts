@@ -20,6 +20,7 @@ afterAll(() => shop.close());
 /** Sales, charges, refunds, invitations and mails, each a row of a table. */
 const ONE_ROW_EACH = [
   'charge_attempts',
+  'sale_offers',
   'congestion_fees',
   'journal',
   'order_refunds',
@@ -50,15 +51,19 @@ const DONE_ONCE = [
   'finishRefund 200',
   'inviteStaff 200',
   'linkAward 200',
+  'makeOffer 200',
   'offerWaiting 200',
   'proposeAmendment 200',
+  'receiveCheck 409',
   'refundOrder 200',
   'releaseApplication 200',
   'resendInvitation 200',
+  'resendOffer 200',
   'resetStaffFactor 409',
   'takeUpRefund 200',
   'takeWaitingOfferBack 200',
   'withdrawAmendment 200',
+  'withdrawOffer 409',
 ];
 
 type Sent = { name: string; again: number; isDoneTwice: boolean; isDone: boolean };

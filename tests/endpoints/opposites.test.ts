@@ -10,6 +10,8 @@ const nameOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`;
 const OPPOSITES: Readonly<Record<string, string>> = {
   'POST /admin/catalog/changes': 'POST /admin/catalog/changes/:id/undo',
   'POST /admin/congestion-fees': 'POST /admin/congestion-fees/:id/withdraw',
+  'POST /admin/offers': 'POST /admin/offers/:id/withdraw',
+  'POST /admin/order/:id/check': 'POST /order/:order_id/payment/:payment_id/reverse',
   'POST /admin/order/:id/aid/confirm': 'PUT /order/:order_id/payment/:payment_id',
   // A refund by check or to the driver fund; one at the processor is money that has gone.
   'POST /admin/order/:id/refund': 'POST /admin/order/:id/refund/:refund_id/reverse',
@@ -84,6 +86,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'the processor has made the refund; the order is that of its charge',
   'POST /admin/money/release': 'the next refusals stop the collection again',
   'POST /admin/money/settle': 'a note; what happens again is listed again',
+  'POST /admin/offers/preview': 'reads',
+  'POST /admin/offers/:id/resend': 'a mail has left',
+  'POST /admin/offers/:id/withdraw': 'is the opposite; the family may get another offer',
   'POST /admin/order/:id/acceptance/mail': 'a mail has left',
   'POST /admin/order/:id/aid/decline': 'the family was told, and may order anew',
   'POST /admin/order/:id/refund/:refund_id/reverse': 'is the opposite; the refund may be given again',

@@ -166,6 +166,7 @@ async function priceInThePast(
     quote: buildQuote(chosen, { ...sale, card_fee: facts.card_fee }, then.clock.today()),
     chosen,
     product_id: contractProductOf(catalog).id,
+    seller: viewerOf(ids),
   };
 }
 

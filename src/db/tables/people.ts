@@ -32,6 +32,7 @@ import {
 } from './orders/orders.ts';
 import { outboxErasure, auditLogErasure, auditTextsErasure } from './platform.ts';
 import { printedContractsErasure } from './orders/printed-contracts.ts';
+import { saleOffersErasure } from './orders/sale-offers.ts';
 import { financialAidCodesErasure } from './catalog/routes.ts';
 import { openCheckoutsErasure, seatHoldsErasure, waitingListErasure } from './seats.ts';
 import { authenticatorsErasure, recoveryCodesErasure } from './accounts/second-factors.ts';
@@ -83,6 +84,7 @@ export const PEOPLE: readonly Erasure[] = [
   auditLogErasure,
   auditTextsErasure,
   printedContractsErasure,
+  saleOffersErasure,
   financialAidCodesErasure,
   seatHoldsErasure,
   waitingListErasure,

@@ -8,9 +8,9 @@ import { CLOSED_REASONS } from '#modules/seats/waiting.states.ts';
 import { rowsDeleted } from './erasure.ts';
 
 /**
- * A seat kept for a child while the family decides: 15 minutes from step 3 of the wizard (`checkout`), or a
- * day when the waiting list has reached it (`offer`), or until an amendment to another route ends
- * (`amendment`). A row past its time keeps nothing (O9, OF5.7).
+ * A seat kept for a child while the family decides: 15 minutes from step 3 of the wizard (`checkout`), a day
+ * when the waiting list has reached it (`offer`), until an amendment to another route ends (`amendment`), or
+ * until the end of an offer by staff (`sale`). A row past its time keeps nothing (O9, OF5.7, OF3.5).
  */
 export const seatHolds = pgTable(
   'seat_holds',
@@ -24,7 +24,7 @@ export const seatHolds = pgTable(
     user_id: rowRef()
       .notNull()
       .references(() => users.id),
-    kind: text({ enum: ['checkout', 'offer', 'amendment'] }).notNull(),
+    kind: text({ enum: ['checkout', 'offer', 'amendment', 'sale'] }).notNull(),
     held_until: instant().notNull(),
     /** the end of a hold that was released before it; `held_until` is then the moment of its release (H8) */
     promised_until: instant(),

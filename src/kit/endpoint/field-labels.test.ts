@@ -31,6 +31,15 @@ const NAMED_OTHERWISE = new Set([
   'src/app/routes/office/reports/ledger/name-account.tsx: number',
   'src/app/routes/dashboard/orders/amendment/page.tsx: reason',
   'src/app/routes/office/orders/change/change-fields.tsx: student',
+  // Staff choose among the child's own grade and street; a refusal names them as the family's form does.
+  'src/app/routes/office/sell/sale-fields.tsx: grade_id',
+  'src/app/routes/office/sell/sale-fields.tsx: hours',
+  'src/app/routes/office/sell/sale-fields.tsx: addons',
+  'src/app/routes/office/sell/sale-fields.tsx: pickup_north',
+  'src/app/routes/office/sell/sale-fields.tsx: note',
+  'src/app/routes/office/offers/offer/offer-acts.tsx: reason',
+  'src/app/routes/office/offers/offer/offer-acts.tsx: reference',
+  'src/app/routes/dashboard/offers/decline-offer.tsx: reason',
   'needs_no_agreement',
   'bank_terms',
   // The control beside the address of a content block.

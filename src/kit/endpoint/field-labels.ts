@@ -79,6 +79,12 @@ const LABELS: Readonly<Record<string, Label>> = {
   share: m.office_change_share,
   fee_cents: m.document_change_fee,
   fee_reason: m.office_change_fee_reason,
+  sibling_number: m.office_sell_sibling,
+  aid_code: m.office_sell_aid_code,
+  aid_amount: m.office_sell_aid_amount,
+  although_closed: m.office_sell_although,
+  beyond_limit: m.office_sell_beyond,
+  pay_by: m.office_sell_pay,
 };
 
 // A sender may name a field `constructor`, a member of every object.

@@ -84,6 +84,15 @@ export const billingRefusals = refusals({
   payment_edited: { status: 409, say: () => m.server_payment_edited() },
   payment_in_flight: { status: 409, say: () => m.server_payment_in_flight() },
   payment_processing: { status: 409, say: () => m.server_payment_processing() },
+  /** OF3.7: the amount of a check is what is due */
+  check_short: {
+    status: 422,
+    say: (data: { amount: string; due: string }) => m.server_check_short(data),
+  },
+  check_above: {
+    status: 422,
+    say: (data: { amount: string; due: string }) => m.server_check_above(data),
+  },
   payment_paid: { status: 409, say: () => m.server_payment_paid() },
   payment_cancelled: { status: 409, say: () => m.server_payment_cancelled() },
   payment_not_due: { status: 409, say: () => m.server_payment_not_due() },

@@ -5,7 +5,7 @@ import { onlyWith } from '#kit/endpoint/right.ts';
 import { onceHeaders, dayShape, dollarsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { tokenShape, typedOrEntered } from '#modules/billing/methods/methods.contract.ts';
-import { bankShape, cardShape } from '#modules/billing/methods/methods.shapes.ts';
+import { bankMethodShape, bankShape, cardShape } from '#modules/billing/methods/methods.shapes.ts';
 import {
   invoiceShape,
   PAYMENT_TYPES,
@@ -24,7 +24,7 @@ import {
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { AID_STATES } from './aid.states.ts';
-import { amendmentPaperShape, appliedAmendmentShape } from './applied-amendment.shapes.ts';
+import { appliedAmendmentShape } from './applied-amendment.shapes.ts';
 import { orderRefusals } from './orders.refusals.ts';
 import { reassignApprovalShape, refundRequestShape, requestWindowsShape } from './order-requests.contract.ts';
 
@@ -49,10 +49,7 @@ export const contractSelectionShape = z.object({
 
 export type ContractSelection = z.output<typeof contractSelectionShape>;
 
-export const financialAidShape = z.object({
-  code: requiredText(20),
-  amount: aidAmountShape,
-});
+export const financialAidShape = z.object({ code: requiredText(20), amount: aidAmountShape });
 
 const paymentType = z.union([z.enum(PAYMENT_TYPES), idShape]);
 
@@ -89,11 +86,15 @@ export const placeOrderShape = quoteRequestShape.extend({
   acceptances: z.array(acceptanceShape).max(3).nullish(),
 });
 
-export type PlaceOrder = z.output<typeof placeOrderShape>;
+type Choice = z.output<typeof paymentChoiceShape>;
+type Payment = Omit<Choice, 'ach'> & { ach?: Choice['ach'] | z.output<typeof bankMethodShape> };
+
+/** A bank account typed beside an offer may have no phone. */
+export type PlaceOrder = Omit<z.output<typeof placeOrderShape>, 'payment'> & { payment: Payment };
 
 export const personShape = z.object({ first_name: z.string(), last_name: z.string() });
 
-/** Staff only, else null. */
+/** For staff. */
 export const contractNotesShape = z.object({
   notes: z.string().nullable(),
   notes_additional: z.string().nullable(),
@@ -273,28 +274,5 @@ export const listOrders = endpoint({
   impersonation: 'recorded',
   params: z.object({ id: idShape.optional() }),
   item: orderShape,
-  refusals: [orderRefusals.order_not_found],
-});
-
-export const orderDocumentsShape = z.object({
-  order_id: idShape,
-  /** the PDF of the route, if signed; all paths open below /storage/ for five minutes */
-  contract_pdf: z.string().nullable(),
-  signed_copy: z.object({ path: z.string(), sha256: z.string().nullable() }),
-  amendments: z.array(amendmentPaperShape),
-  /** M9 */
-  receipts: z.array(invoiceShape.extend({ path: z.string() })),
-});
-
-export type OrderDocuments = z.output<typeof orderDocumentsShape>;
-
-export const listOrderDocuments = endpoint({
-  name: 'listOrderDocuments',
-  summary: 'The papers of an order: the contract and a receipt for each charge, as links of five minutes',
-  method: 'GET',
-  path: '/order/:id/documents',
-  guard: 'account',
-  params: z.object({ id: idShape }),
-  item: orderDocumentsShape,
   refusals: [orderRefusals.order_not_found],
 });

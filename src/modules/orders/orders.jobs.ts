@@ -5,6 +5,7 @@ import { endAmendments } from './amendments/propose-amendment.service.ts';
 import { syncRefundStatuses } from './requests/sync-refund-status.service.ts';
 import { hasMissingCopies, makeMissingCopies } from './contracts/order-documents.service.ts';
 import { reviewLastWeek } from './staff/money-review.service.ts';
+import { endOffersByTime, remindOfOffers } from './offers/end-offer.service.ts';
 import { purgePrintedContracts } from './printed/printed-contracts.service.ts';
 import { notifyRoutes } from './emails/route-information.service.ts';
 
@@ -27,5 +28,8 @@ export const ordersJobs = (context: AppContext): Job[] => [
   { name: 'orders.review-money', cron: '10 7 * * *', run: () => reviewLastWeek(context) },
   // The seat is free at the end in any case; this run says so to the family.
   { name: 'orders.end-amendments', cron: '* * * * *', run: () => endAmendments(context) },
+  // The offers that end are offered to the waiting list by the same run.
+  { name: 'orders.end-offers', cron: '* * * * *', run: () => endOffersByTime(context) },
+  { name: 'orders.remind-of-offers', cron: '*/10 * * * *', run: () => remindOfOffers(context) },
   { name: 'orders.purge-printed', cron: '20 4 * * *', run: () => purgePrintedContracts(context) },
 ];

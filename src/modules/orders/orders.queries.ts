@@ -61,7 +61,8 @@ const knowsLostCharges = sql`exists (select from ${auditLog} where
   lower(${auditLog.action}) = 'billing.foreign_object' and ${auditLog.detail} ? 'customer')`;
 
 const hasBought = (user_id: number | SQL) => sql`exists (select from ${orders} bought
-  where bought.user_id = ${user_id}::bigint and bought.status in ('active', 'awaiting_aid'))`;
+  where bought.user_id = ${user_id}::bigint
+    and bought.status in ('active', 'awaiting_aid', 'awaiting_check'))`;
 
 // A single statement, because every checkout runs it.
 const ordersOfRequest = prepared((db, { user_id, client_key, ...place }: Slots<Asked>) =>
@@ -138,11 +139,14 @@ export async function findLiveOrder(
 /** M4 */
 export const cameAbout = isNotNull(orders.activated_at);
 
-/** The order came about, or keeps a seat until the aid is decided (A6). */
-export const holdsStudent = or(cameAbout, eq(orders.status, 'awaiting_aid'));
+/** The order came about, or keeps a seat until the aid is decided or the check has come (A6, OF3.7). */
+export const holdsStudent = or(cameAbout, inArray(orders.status, ['awaiting_aid', 'awaiting_check']));
 
 /** Staff may have ended an order awaiting aid (A6). */
 export const isShown = or(cameAbout, inArray(orders.status, ['awaiting_aid', 'cancelled']));
+
+/** A family finds an order that waits for its check among its offers (OF3.7). */
+export const isShownToStaff = or(isShown, eq(orders.status, 'awaiting_check'));
 
 export const wasActivatedBefore = (at: Date) => lt(orders.activated_at, at);
 
@@ -201,6 +205,14 @@ export async function startFirstCharge(tx: Tx, order_id: number, isLeft: boolean
     .update(orders)
     .set({ status: 'pending_payment', ...(!isLeft && { left_method_id: null }) })
     .where(and(eq(orders.id, order_id), eq(orders.status, 'awaiting_aid')));
+}
+
+/** The office has received what the order waited for (OF3.7). */
+export async function beginActivation(tx: Tx, order_id: number): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ status: 'pending_payment' })
+    .where(and(eq(orders.id, order_id), eq(orders.status, 'awaiting_check')));
 }
 
 export async function endOrder(

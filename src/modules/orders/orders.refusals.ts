@@ -105,5 +105,19 @@ export const orderRefusals = refusals({
   /** MB13: the school offers no contracts to print */
   checks_not_taken: { status: 422, say: () => m.server_checks_not_taken() },
   printed_contract_not_found: { status: 404, say: () => m.server_printed_contract_not_found() },
+  /** OF3.7 */
+  check_not_awaited: { status: 409, say: () => m.server_check_not_awaited() },
+  check_in_future: { status: 422, say: () => m.server_check_in_future() },
+  check_number_missing: { status: 422, say: () => m.server_check_number_missing() },
+  offer_not_found: { status: 404, say: () => m.server_offer_not_found() },
+  /** OF3.5 */
+  offer_open_already: {
+    status: 409,
+    say: (data: { child: string; line: string }) => m.server_offer_open_already(data),
+  },
+  /** OF3.5: from an hour to fourteen days */
+  offer_end_outside: { status: 422, say: () => m.server_offer_end_outside() },
+  /** the family or a colleague was faster, or the time is over */
+  offer_not_open: { status: 409, say: () => m.server_offer_not_open() },
   too_many_attempts: { status: 429, say: tooManyText },
 });

@@ -9,6 +9,7 @@ import { cancelByStaff, writeNotes } from './staff/staff-orders.service.ts';
 import * as checks from './discounts/check-codes.contract.ts';
 import { checkAidCode, checkSiblingNumber } from './discounts/check-codes.service.ts';
 import * as staffContract from './staff/staff-orders.contract.ts';
+import { listOrderDocuments } from './order-documents.contract.ts';
 import * as contract from './orders.contract.ts';
 import { listDocuments, openDocument } from './contracts/order-documents.service.ts';
 import { previewQuote } from './checkout/preview-quote.service.ts';
@@ -100,7 +101,7 @@ function registerDocuments(app: FastifyInstance, context: AppContext): void {
   handle(app, signed.readSignedContract, async ({ viewer, params }) => [
     await readSignedContract(context.db, viewer, params.id),
   ]);
-  handle(app, contract.listOrderDocuments, async ({ viewer, params }) => [
+  handle(app, listOrderDocuments, async ({ viewer, params }) => [
     await listDocuments(context, viewer, params.id),
   ]);
 }

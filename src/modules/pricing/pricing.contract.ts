@@ -34,6 +34,9 @@ export const quoteShape = z.object({
     paymentTypeCreditCard: pricedShape.optional(),
     debit_card: pricedShape.optional(),
     paymentTypeNone: pricedShape.optional(),
+    /** in offers of staff alone (OF3.4) */
+    paymentTypeCheck: pricedShape.optional(),
+    paymentTypeCash: pricedShape.optional(),
   }),
   /** credit card prices by state cap; absent without a lower state cap (S5) */
   by_card_cap: z.record(z.string(), pricedShape).optional(),

@@ -1,5 +1,5 @@
 import { invariant } from '#kit/invariant.ts';
-import { subtract, sum, type MilliPercent } from '#kit/money.ts';
+import { subtract, sum, ZERO, type MilliPercent } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { CardFee } from '#modules/catalog/catalog.contract.ts';
@@ -49,6 +49,20 @@ export function buildQuote(selection: Selection, prices: PriceList, today: Plain
       by_card_cap: Object.fromEntries(capped.map(([cap, priced]) => [cap, typeQuote(bill, priced)])),
     }),
   };
+}
+
+/** With the prices of a check and of cash, for offers of staff: these have no surcharge (OF3.4, M8). */
+export function buildOfferQuote(selection: Selection, prices: PriceList, today: PlainDate): Quote {
+  const quote = buildQuote(selection, prices, today);
+  if (quote.by_payment_type.paymentTypeNone) return quote;
+  const bill = billFor(selection, prices, today);
+  const received = typeQuote(bill, {
+    type: 'paymentTypeCheck',
+    lines: bill.lines,
+    later: bill.later.map((later) => ({ ...later, surcharge_cents: ZERO })),
+  });
+  const office = { paymentTypeCheck: received, paymentTypeCash: received };
+  return { ...quote, by_payment_type: { ...quote.by_payment_type, ...office } };
 }
 
 /** A card fee does not count, because a payer by bank must be able to pay too (MC1). */

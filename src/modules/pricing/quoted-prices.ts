@@ -65,15 +65,20 @@ export const CHARGED_PRICE_KEYS = ['paymentTypeAch', 'paymentTypeCreditCard', 'd
 
 export type ChargedPriceKey = (typeof CHARGED_PRICE_KEYS)[number];
 
-/** By bank and by card, or by neither when nothing is due today (P5). */
+/** Paid at the office, without a surcharge of a method (M8). */
+export type OfficePrices = { paymentTypeCheck?: TypeQuote; paymentTypeCash?: TypeQuote };
+
+/** By bank and by card, or by neither when nothing is due today (P5); with office prices in offers. */
 export type Quote = {
   subtotal_cents: Cents;
   discount_cents: Cents;
   net_cents: Cents;
   quote_hash: string;
-  by_payment_type:
-    | (Record<ChargedPriceKey, TypeQuote> & { paymentTypeNone?: undefined })
-    | ({ paymentTypeNone: TypeQuote } & { [key in ChargedPriceKey]?: undefined });
+  by_payment_type: OfficePrices &
+    (
+      | (Record<ChargedPriceKey, TypeQuote> & { paymentTypeNone?: undefined })
+      | ({ paymentTypeNone: TypeQuote } & { [key in ChargedPriceKey]?: undefined })
+    );
   by_card_cap?: Record<string, TypeQuote>;
 };
 

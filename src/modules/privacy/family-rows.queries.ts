@@ -104,6 +104,7 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   accepted_texts: { file: 'contracts', isOwn: isAcceptedText },
   signed_copies: { file: 'contracts', isOwn: byOrder },
   printed_contracts: { file: 'contracts', isOwn: byUser },
+  sale_offers: { file: 'contracts', isOwn: byUser },
   refund_requests: { file: 'contracts', isOwn: byOrder },
   reassign_approvals: { file: 'contracts', isOwn: byOrder },
   payment_methods: { file: 'payments', isOwn: byUser },

@@ -7,7 +7,15 @@ import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { onFourPayments, type PayingFamily } from '#tests/support/app/payment-days.ts';
 import { send, sessionOf, type Person } from '#tests/support/app/people.ts';
 import { setWindow } from '#tests/support/app/request-windows.ts';
-import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import {
+  acceptancesOf,
+  aCard,
+  aContract,
+  anOffer,
+  aStudentOf,
+  openSeasonApp,
+  type SeasonApp,
+} from '#tests/support/app/season-app.ts';
 import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 import { staffPaymentsOf } from '#tests/support/app/staff-payments.ts';
 import { dumpDatabase } from '#tests/support/database/dump-database.ts';
@@ -45,6 +53,10 @@ const WORDS = {
   'refundOrder reference': 'Ottilie 2002',
   'reverseEntry reason': 'Ottilie wrote another check',
   'reverseRefund reason': 'Ottilie never cashed a check',
+  'makeOffer although_closed': 'Ottilie moved here in fall',
+  'makeOffer beyond_limit': 'Ottilie has a twin',
+  'withdrawOffer reason': 'Ottilie takes another bus',
+  'receiveCheck reference': 'Ottilie 2006',
   'startImpersonation reason': 'Ottilie asks on the phone',
   'withdrawAmendment reason': 'Ottilie stays in her row',
   'writeNotes notes': 'Ottilie notes',
@@ -83,6 +95,9 @@ const ELSEWHERE = {
   'putCheckAside note': 'about what is sold',
   'readMatterAgain subject': 'names a row',
   'releaseCollection subject': 'names a row',
+  'makeOffer note': 'sealed in a row that is deleted with the account',
+  'makeOffer quote_hash': 'names a quote',
+  'previewOffer although_closed': 'is not kept',
   'previewCatalogChanges approval': 'about what is sold',
   'saveCatalogChanges approval': 'about what is sold',
   'saveCatalogChanges title': 'about what is sold',
@@ -209,12 +224,44 @@ async function endOrder(order_id: number): Promise<void> {
   expect((await staff.call('POST', `/order/${order_id}/cancel`, { reason })).errors).toEqual([]);
 }
 
+/** An offer that was withdrawn, and one that was accepted and paid by check. */
+async function writeAboutOffers(family: Person): Promise<void> {
+  const route = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
+  const [{ id: user_id }] = (await family.call('GET', '/user')).items;
+  const make = async (): Promise<any> => {
+    const contract = aContract({ student_id: await aStudentOf(family) }, route, 'HML-RT-FE');
+    const body = {
+      user_id,
+      contract,
+      pay_by: 'check',
+      although_closed: WORDS['makeOffer although_closed'],
+      beyond_limit: WORDS['makeOffer beyond_limit'],
+      note: 'Sits in front',
+    };
+    const { quote } = (await staff.call('POST', '/admin/offers/preview', body)).items[0];
+    return (await staff.call('POST', '/admin/offers', { ...body, quote_hash: quote.quote_hash })).items[0];
+  };
+  const reason = WORDS['withdrawOffer reason'];
+  const withdrawn = await make();
+  expect((await staff.call('POST', `/admin/offers/${withdrawn.id}/withdraw`, { reason })).errors).toEqual([]);
+  const { id, quote } = await make();
+  const { items } = await family.call('POST', `/offers/${id}/accept`, { acceptances: acceptancesOf(route) });
+  const received = {
+    reference: WORDS['receiveCheck reference'],
+    received_on: shop.context.clock.today(),
+    amount_cents: quote.by_payment_type.paymentTypeCheck.due_today_cents,
+  };
+  const path = `/admin/order/${items[0].order_id}/check`;
+  expect((await staff.call('POST', path, received)).errors).toEqual([]);
+}
+
 /** @shows MH11.1 MH11.2 MH11.3 */
 it('nothing that staff wrote about a family outlives its account', async () => {
   const { app, context } = shop;
   const family = await onFourPayments(shop, aCard());
   await writeAboutPayments(family.order_id);
   await writeAboutOrder(family);
+  await writeAboutOffers(family);
   await decideRequest(family, family.order_id, 'decline', { reason: WORDS['declineRefund reason'] });
   await explainDifference(family.order_id);
   await writeAboutAmendment(family.order_id);

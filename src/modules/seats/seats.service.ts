@@ -8,7 +8,10 @@ import {
 import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { DAY_MS } from '#kit/durations.ts';
+import { Refusal } from '#kit/refusal.ts';
+import { checkPlace, lockPlaces, type OwnPlace } from './family-places.service.ts';
 import type { Place } from './family-seats.ts';
+import { seatRefusals } from './seats.refusals.ts';
 import { forPayer, hasSeat, seatsLeft } from './seat-count.ts';
 import { deleteOpenCheckoutsBefore } from './open-checkouts.queries.ts';
 import * as rows from './seats.queries.ts';
@@ -160,6 +163,40 @@ async function takeHeldSeat(tx: Tx, now: Date, route_id: number): Promise<void> 
     ref: `hold-${student_id}-${route_id}-${now.getTime()}`,
     payload: { student_id, user_id, route_id },
   });
+}
+
+/**
+ * Keeps a seat for an offer by staff until the offer ends; a checkout of the child on the route is replaced.
+ * @throws Refusal route_full; too_many_of_route, too_many_holds, verify_for_more_seats but beyond the limit
+ * Source: OF3.5, H8
+ */
+export async function keepSeatForOffer(
+  tx: Tx,
+  now: Date,
+  { own, held_until, isBeyondLimit }: { own: OwnPlace; held_until: Date; isBeyondLimit: boolean },
+): Promise<void> {
+  const { user_id, route_id, student_id } = own;
+  const family = await lockPlaces(tx, user_id);
+  await lockRouteSeats(tx, route_id);
+  if (!isBeyondLimit) await checkPlace(tx, now, { own, family });
+  if (!(await hasSeatFor(tx, now, { route_id, student_id }))) throw new Refusal(seatRefusals.route_full);
+  await rows.saveHold(tx, { ...own, kind: 'sale', held_until, created_at: now, network: null });
+}
+
+/** The seat of a refused payment goes back to its offer, and not to the waiting list. */
+export async function giveSeatBackToOffer(
+  tx: Tx,
+  now: Date,
+  { own, held_until }: { own: OwnPlace; held_until: Date },
+): Promise<void> {
+  await lockRouteSeats(tx, own.route_id);
+  await rows.saveHold(tx, { ...own, kind: 'sale', held_until, created_at: now, network: null });
+}
+
+/** The offer is over: its seat is free at once. */
+export async function releaseOfferSeat(tx: Tx, now: Date, { route_id, student_id }: Place): Promise<void> {
+  await rows.endHolds(tx, now, { student_id, route_id, kind: 'sale' });
+  await offerSeats(tx, now, route_id);
 }
 
 export async function releaseSeat(tx: Tx, now: Date, route_id: number): Promise<boolean> {

@@ -157,7 +157,7 @@ export async function offerSeat(
 /** Deletes the holds of withdrawn offers: an ended hold would block the student for a day. */
 async function takeOffersBack(tx: Tx, route_id: number): Promise<void> {
   for (const { id, student_id } of await rows.listOffered(tx, route_id)) {
-    await deleteHold(tx, { student_id, route_id });
+    await deleteHold(tx, { student_id, route_id }, 'offer');
     await rows.markOffered(tx, id, { at: null });
   }
 }

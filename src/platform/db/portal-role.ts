@@ -31,6 +31,7 @@ const DRAWN_IDS = [
   'addresses',
   'job_applications',
   'printed_contracts',
+  'sale_offers',
   'divisions',
   'program_groups',
   'programs',

@@ -38,6 +38,7 @@ import { confirmAtSandbox, payNow } from '#modules/billing/pay-now/pay-now.contr
 import { acceptAmendment, declineAmendment } from '#modules/orders/amendments/family-amendment.contract.ts';
 import { acceptOrder } from '#modules/orders/acceptance/acceptance.contract.ts';
 import { verifyFinancialAidCode } from '#modules/orders/discounts/check-codes.contract.ts';
+import { acceptOffer, declineOffer } from '#modules/orders/offers/family-offers.contract.ts';
 import { placeOrder, quoteOrder } from '#modules/orders/orders.contract.ts';
 import { resumeOrder } from '#modules/orders/reading/unconfirmed-orders.contract.ts';
 import { deletePrintedContract, printContract } from '#modules/orders/printed/printed-contracts.contract.ts';
@@ -62,6 +63,7 @@ export const FORMS = {
   ],
   'a refund request': [requestRefund],
   'a change of a contract that is declined': [declineAmendment],
+  'an offer that is accepted, and one that is declined': [acceptOffer, declineOffer],
 } satisfies Record<string, readonly EndpointDefinition[]>;
 
 /** Calls of one press, or of the page itself, that send nothing typed; two of them end a session anyway. */

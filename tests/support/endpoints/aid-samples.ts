@@ -1,6 +1,6 @@
 import { aCard, aContract, checkOut } from '#tests/support/app/season-app.ts';
 import type { Players, PlayerFamily } from './players.ts';
-import type { CallSample } from './sample.ts';
+import { NOBODYS, type CallSample } from './sample.ts';
 
 /** An order of the family with aid that the office has to confirm. */
 async function aClaim(family: PlayerFamily, { offer, shop }: Players): Promise<{ id: number }> {
@@ -9,7 +9,7 @@ async function aClaim(family: PlayerFamily, { offer, shop }: Players): Promise<{
     payment: aCard(),
     financial_aid: { code: 'HM-AID-27', amount: 1000 },
   });
-  return { id: items[0]?.id ?? 987_654_321 };
+  return { id: items[0]?.id ?? NOBODYS };
 }
 
 /** The calls about financial aid that staff decide, and about its codes. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { amendmentOf, changeOf, preview, propose } from '#tests/support/app/amendments.ts';
 import type { Players, PlayerFamily } from './players.ts';
-import type { CallSample, IdKind, Sent } from './sample.ts';
+import { NOBODYS, type CallSample, type IdKind, type Sent } from './sample.ts';
 
 let requests = 0;
 
@@ -84,7 +84,8 @@ export const amendmentSamples: Record<string, CallSample> = {
     send: async (family, cast) => {
       const order_id = await aProposal(family, cast);
       const [{ amendments }] = (await cast.staff.call('GET', `/admin/order/${order_id}/amendments`)).items;
-      return { params: { id: amendments[0].id }, body: { reason: 'A mistake.' } };
+      // Staff without the second factor that they need propose none.
+      return { params: { id: amendments[0]?.id ?? NOBODYS }, body: { reason: 'A mistake.' } };
     },
     ids: { 'params.id': 'staff' },
     impersonator: 403,
@@ -96,8 +97,8 @@ export const amendmentSamples: Record<string, CallSample> = {
   acceptAmendment: {
     send: async (family, cast) => {
       const id = await aProposal(family, cast);
-      const { text_hash } = await amendmentOf(family, id);
-      return { params: { id }, body: { text_hash, acceptances: [] } };
+      const made = await amendmentOf(family, id);
+      return { params: { id }, body: { text_hash: made?.text_hash ?? 'none', acceptances: [] } };
     },
     ids: { 'params.id': 'order' },
     impersonator: 403,

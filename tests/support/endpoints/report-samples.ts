@@ -34,7 +34,7 @@ async function aClosedMonth(cast: Players): Promise<string> {
   const { db, clock } = cast.shop.context;
   await db.execute(sql`insert into closed_months (month, entries, closed_at, closed_by_id)
     select ${month}, count(*), ${clock.now()}, (select min(id) from users) from journal
-    where date_trunc('month', booked_on) = ${month}::date`);
+    where date_trunc('month', booked_on) = ${month}::date on conflict do nothing`);
   return month;
 }
 

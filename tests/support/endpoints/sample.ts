@@ -1,5 +1,8 @@
 import type { Players, PlayerFamily } from './players.ts';
 
+/** No row has it: for a caller who may not make the row that a sample names. */
+export const NOBODYS = 987_654_321;
+
 /** What is sent to an endpoint; `file` goes as the part of an upload. */
 export type Sent = {
   params?: Record<string, unknown>;
@@ -20,6 +23,7 @@ export type IdKind =
   | 'order'
   | 'payment_method'
   | 'printed_contract'
+  | 'offer'
   | 'session'
   | 'authenticator'
   | 'user'

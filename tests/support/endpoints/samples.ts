@@ -14,13 +14,12 @@ import { catalogSamples } from './catalog-samples.ts';
 import { moneySamples } from './money-samples.ts';
 import { officeSamples } from './office-samples.ts';
 import { accountSamples } from './account-samples.ts';
+import { offerSamples } from './offer-samples.ts';
 import { aSecondMethod, paymentSamples, readSchool } from './payment-samples.ts';
-import type { IdKind, CallSample } from './sample.ts';
+import { NOBODYS, type IdKind, type CallSample } from './sample.ts';
 import { reportSamples } from './report-samples.ts';
 import { seatSamples } from './seat-samples.ts';
 import { staffSamples } from './staff-samples.ts';
-
-const NOBODYS = 987_654_321;
 
 const selection = async (family: PlayerFamily, { offer }: Players) =>
   aContract({ student_id: await family.aStudent() }, offer, 'HML-RT-S2');
@@ -223,6 +222,8 @@ export const samples: Record<string, CallSample> = {
   ...paymentSamples,
 
   ...seatSamples,
+
+  ...offerSamples,
 
   quoteOrder: {
     send: async (family, cast) => ({ body: { contract: await selection(family, cast) } }),

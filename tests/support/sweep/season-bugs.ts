@@ -36,7 +36,7 @@ export const SEASON_BUGS: readonly SeasonBug[] = [
       source: [
         {
           file: 'modules/orders/checkout/sign-request.service.ts',
-          from: 'const priced = await priceSelection({ db: tx, vault }, viewer, body, facts);',
+          from: 'const priced = await sale.price({ db: tx, vault }, viewer, body, facts);',
           to: 'await facts; const priced = seen;',
         },
       ],

@@ -42,6 +42,13 @@ export const MENU: readonly MenuEntry[] = [
   },
   {
     group: 'sales',
+    path: '/admin/offers',
+    label: m.office_title_offers,
+    right: 'money_write',
+    also: '/admin/sell',
+  },
+  {
+    group: 'sales',
     path: '/admin/amendments',
     label: m.office_title_amendments,
     right: 'money_write',

@@ -20,6 +20,7 @@ import { erased, erasedAtEnd, erasureOf, keptFor, rowsDeleted } from '../erasure
 
 export const ORDER_STATUSES = [
   'awaiting_aid',
+  'awaiting_check',
   'pending_payment',
   'active',
   'payment_failed',
@@ -30,14 +31,16 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** While it is one of these, an order holds a seat and its student's place on the route (I6, I7). */
 export const LIVE_ORDERS = [
   'awaiting_aid',
+  'awaiting_check',
   'pending_payment',
   'active',
 ] as const satisfies readonly OrderStatus[];
 
 /**
- * A family's purchase. `awaiting_aid` holds the seat until the office has confirmed the aid (A6), and
- * `pending_payment` while the first charge is on its way; `active` and `payment_failed` are the two ways out
- * of that; `cancelled` is staff's (M4, M11).
+ * A family's purchase. `awaiting_aid` holds the seat until the office has confirmed the aid (A6),
+ * `awaiting_check` until the office has received the check or cash (OF3.7), `pending_payment` while the
+ * first charge is on its way; `active` and `payment_failed` are the two ways out of that; `cancelled` is
+ * staff's (M4, M11).
  */
 export const orders = pgTable(
   'orders',

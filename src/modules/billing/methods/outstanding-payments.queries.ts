@@ -31,13 +31,20 @@ const dueColumns = {
 
 const isUnpaid = and(isNull(payments.paid_at), sql`${payments.status} <> 'cancelled'`);
 
-/** Includes orders with a first charge on the way or waiting (M2, A6). */
+/** Includes orders with a first charge on the way or waiting (M2, A6), without an awaited check (OF3.7). */
 export async function outstandingPaymentsOf(db: Db, user_id: number): Promise<UsersPayment[]> {
   return db
     .select(dueColumns)
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
-    .where(and(isUnpaid, eq(orders.user_id, user_id), inArray(orders.status, [...LIVE_ORDERS])));
+    .where(
+      and(
+        isUnpaid,
+        eq(orders.user_id, user_id),
+        inArray(orders.status, [...LIVE_ORDERS]),
+        sql`not (${orders.status} = 'awaiting_check' and ${payments.payment_number} = 1)`,
+      ),
+    );
 }
 
 /**

@@ -36,6 +36,9 @@ export const chargeToComeShape = z.object({
 });
 export type ChargeToCome = z.output<typeof chargeToComeShape>;
 
+/** The methods that may pay a sum now, with their totals. */
+export type ChargeWays = Pick<ChargeToCome, 'amount_cents' | 'ways' | 'new_ways'>;
+
 export type PlannedCharge = Pick<ChargeToCome, 'pay_on' | 'amount_cents' | 'planned'>;
 
 export const listChargesToCome = endpoint({

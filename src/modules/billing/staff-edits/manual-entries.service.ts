@@ -83,7 +83,7 @@ export async function recordAdjustments(tx: Tx, { kind, payment, parts, now }: A
 export async function recordReceived(
   tx: Tx,
   { order, payment }: Pick<StaffPaymentRow, 'payment'> & { order: { id: number } },
-  received: { by: ReceivedBy; now: Date },
+  received: { by: ReceivedBy; now: Date; what?: string },
 ): Promise<void> {
   const { by, now } = received;
   const isNew = await journalOnce(
@@ -94,7 +94,8 @@ export async function recordReceived(
   invariant(isNew, `payment ${payment.id} has been received already`);
   const invoice = { order_id: order.id, description: invoiceDescription(payment, order.id), created_at: now };
   const invoice_id = await insertInvoice(tx, invoice);
-  const what = whatIsPaid(await firstLineText(tx, order.id), payment);
+  // The first payment of an order has no line before.
+  const what = received.what ?? whatIsPaid(await firstLineText(tx, order.id), payment);
   await insertTransactions(tx, [
     {
       order_id: order.id,

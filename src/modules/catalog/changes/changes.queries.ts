@@ -12,6 +12,7 @@ import { routes } from '#db/tables/catalog/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { inChunks } from '#kit/in-chunks.ts';
 import { invariant } from '#kit/invariant.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { isTableOfObjects, tableName } from '#modules/catalog/objects/objects.queries.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -143,16 +144,14 @@ export type SetFilters = {
   subject?: number;
   who?: number;
   source?: ChangeSetRow['source'];
-  /** from the first instant of a day to that of the next */
-  from?: Date;
-  until?: Date;
+  on?: { day: PlainDate; time_zone: string };
   after?: number;
   limit: number;
 };
 
 /** The newest first. */
 export function listChangeSets(db: Db, filters: SetFilters): Promise<ChangeSetRow[]> {
-  const { kind, subject, who, source, from, until, after, limit } = filters;
+  const { kind, subject, who, source, on, after, limit } = filters;
   const ofObject = [
     kind === undefined ? undefined : sql`r.kind = ${kind}`,
     subject === undefined ? undefined : sql`r.row_id = ${subject}`,
@@ -164,8 +163,7 @@ export function listChangeSets(db: Db, filters: SetFilters): Promise<ChangeSetRo
           and ${sql.join(ofObject, sql` and `)})`,
     who === undefined ? undefined : eq(catalogChanges.actor_id, who),
     source === undefined ? undefined : eq(catalogChanges.source, source),
-    from === undefined ? undefined : sql`${catalogChanges.at} >= ${from.toISOString()}`,
-    until === undefined ? undefined : sql`${catalogChanges.at} < ${until.toISOString()}`,
+    on && sql`(${catalogChanges.at} at time zone ${on.time_zone})::date = ${on.day}::date`,
     after === undefined ? undefined : lt(catalogChanges.id, after),
   ];
   return selectSets(db)

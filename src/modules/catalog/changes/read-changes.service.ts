@@ -2,7 +2,7 @@ import { m } from '#i18n/messages.js';
 import { fieldLabel } from '#kit/endpoint/field-labels.ts';
 import { hasRight, type Reader } from '#kit/endpoint/right.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
-import { addDays, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
@@ -178,7 +178,7 @@ function namedBy(kinds: readonly ObjectKind[]): ObjectKind[] {
   return [...new Set([...kinds, ...referred])];
 }
 
-type Asked = Omit<SetFilters, 'from' | 'until' | 'after' | 'limit'> & { day?: PlainDate } & Place;
+type Asked = Omit<SetFilters, 'on' | 'after' | 'limit'> & { day?: PlainDate } & Place;
 
 /** A page of the change sets, the newest first; `day` in company time. */
 export async function listChanges(
@@ -187,14 +187,10 @@ export async function listChanges(
   { sort, after, limit, day, ...filters }: Asked,
 ): Promise<ChangesPage> {
   const place = { sort, after, limit };
-  const span = day && {
-    from: startOfDayIn(clock.time_zone, day),
-    until: startOfDayIn(clock.time_zone, addDays(day, 1)),
-  };
   return db.transaction(async (tx) => {
     const found = await listChangeSets(tx, {
       ...filters,
-      ...span,
+      ...(day && { on: { day, time_zone: clock.time_zone } }),
       after: after?.[0] as number | undefined,
       limit: limit + 1,
     });

@@ -18,6 +18,7 @@ const USE_NAMES: Readonly<Record<string, () => string>> = {
   waiting_list: m.catalog_use_waiting,
   seat_holds: m.catalog_use_seat_hold,
   printed_contracts: m.catalog_use_printed,
+  sale_offers: m.catalog_use_offer,
   payment_methods: m.catalog_use_method,
   method_entries: m.catalog_use_method,
   congestion_fees: m.catalog_use_fee,

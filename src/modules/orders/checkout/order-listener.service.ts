@@ -1,5 +1,6 @@
 import type { OrderListener } from '#modules/billing/billing-context.service.ts';
-import { releaseSeat } from '#modules/seats/seats.service.ts';
+import { giveSeatBackToOffer, releaseSeat } from '#modules/seats/seats.service.ts';
+import { lockOfferOfOrder, updateOffer } from '#modules/orders/sale-offers.queries.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
@@ -53,6 +54,19 @@ async function releaseOrderSeat(
   await endOrder(tx, order_id, { status: 'payment_failed', at: clock.now() });
   // The code before the seat, as in signing, to avoid a deadlock.
   await giveAidUseBack(tx, signed);
+  await reopenOffer(tx, clock.now(), order_id);
   await releaseSeat(tx, clock.now(), order.route_id);
   return signed;
+}
+
+/** After a refused charge the family may try again: its offer keeps the seat until its end (OF3.6). */
+async function reopenOffer(tx: Tx, now: Date, order_id: number): Promise<void> {
+  const offer = await lockOfferOfOrder(tx, order_id);
+  if (!offer) return;
+  const { id, ends_at: held_until, user_id, student_id, route_id } = offer;
+  const isOver = held_until <= now;
+  const state = isOver ? ('ended' as const) : ('open' as const);
+  await updateOffer(tx, id, { state, order_id: null, answered_at: null });
+  const own = { user_id, student_id, route_id };
+  if (!isOver) await giveSeatBackToOffer(tx, now, { own, held_until });
 }

@@ -1,4 +1,4 @@
-import { isByToken, type Bank, type Card } from '#modules/billing/methods/methods.contract.ts';
+import { isByToken, type Card } from '#modules/billing/methods/methods.contract.ts';
 import type { PaymentTypeKey } from '#modules/pricing/quoted-prices.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
@@ -10,9 +10,11 @@ export type PaymentSource =
   | { from: 'saved'; payment_method_id: number }
   | { from: 'entry'; kind: 'card' | 'bank'; token: string }
   | { from: 'card'; card: Card }
-  | { from: 'bank'; bank: Bank };
+  | { from: 'bank'; bank: TypedBank };
 
 type Choice = PlaceOrder['payment'];
+
+type TypedBank = Exclude<NonNullable<Choice['ach']>, { token: string }>;
 
 export type PaymentTypeIds = ReadonlyMap<number, PaymentTypeKey>;
 

@@ -35,9 +35,12 @@ import {
   priceSelection,
   readPriceFacts,
   refuseStaleQuote,
+  WIZARD,
   type PriceFacts,
   type PricedSelection,
+  type Sale,
 } from './price-selection.service.ts';
+import type { Catalog } from '#modules/catalog/current-catalog.service.ts';
 import { isSomethingDue, pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { answerToRepeat } from './repeated-request.ts';
 import { orderFingerprint } from './order-fingerprint.ts';
@@ -58,7 +61,9 @@ export type Checkout = {
   meta: { ip: string; user_agent: string };
 };
 
-type Request = Checkout & RequestIdentity;
+type Bought = { order_id: number; catalog?: Catalog };
+
+type Request = Checkout & RequestIdentity & { sale: Sale };
 
 export async function quoteOrder(
   billing: BillingContext,
@@ -93,7 +98,15 @@ function noteInBackground({ db, clock, log }: BillingContext, { user_id }: Viewe
  * Source: O1 to O10; decision 5
  */
 export async function placeOrder(billing: BillingContext, checkout: Checkout): Promise<Order> {
-  const request = identify(checkout);
+  const { order_id, catalog } = await buyOnce(billing, checkout, WIZARD);
+  const order = await readOrder(billing, checkout.viewer, order_id, catalog);
+  billing.crashPoint('order about to be answered');
+  return order;
+}
+
+/** As `placeOrder`, for any sale. */
+export async function buyOnce(billing: BillingContext, checkout: Checkout, sale: Sale): Promise<Bought> {
+  const request = identify(checkout, sale);
   const { earlier, facts, hasLostCharges, hasBought } = await look(billing, request);
   if (earlier) return answerEarlier(billing, request, earlier);
   if (hasLostCharges) await refuseHeld(billing, request.viewer);
@@ -118,9 +131,7 @@ export async function placeOrder(billing: BillingContext, checkout: Checkout): P
   const isBought = !collected || collected.k === 'succeeded' || collected.k === 'processing';
   if (hasBought && isBought) await notifyOfOthers(billing, request.viewer);
   if (collected) refuseUncharged(order_id, collected);
-  const order = await readOrder(billing, request.viewer, order_id, priced.facts.catalog);
-  billing.crashPoint('order about to be answered');
-  return order;
+  return { order_id, catalog: priced.facts.catalog };
 }
 
 /** The first method of a school becomes the default and may pay later payments of other contracts (MP1). */
@@ -143,13 +154,13 @@ export async function resumeOrder(
     : order_id && (await findPlacedOrder(billing.db, viewer.user_id, order_id));
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   // An activated order stays bought, even after a returned bank debit.
-  if (order.activated_at) return readOrder(billing, viewer, order.id);
-  return answerOfOrder(billing, viewer, order.id);
+  if (!order.activated_at) await settleOrder(billing, order.id);
+  return readOrder(billing, viewer, order.id);
 }
 
-function identify(checkout: Checkout): Request {
+function identify(checkout: Checkout, sale: Sale): Request {
   const request_hash = createHash('sha256').update(orderFingerprint(checkout.body)).digest('hex');
-  return { ...checkout, request_hash, client_key: checkout.idempotency_key ?? `press-${randomUUID()}` };
+  return { ...checkout, sale, request_hash, client_key: checkout.idempotency_key ?? `press-${randomUUID()}` };
 }
 
 type Earlier = { order: PlacedOrder; isOfKey: boolean } | undefined;
@@ -205,20 +216,21 @@ async function answerEarlier(
   billing: BillingContext,
   request: Request,
   { order, isOfKey }: { order: PlacedOrder; isOfKey: boolean },
-): Promise<Order> {
+): Promise<Bought> {
   const same = { user_id: request.viewer.user_id, request_hash: request.request_hash };
   const answer = isOfKey ? 'its_answer' : answerToRepeat(order, same, billing.clock.now());
   if (answer === 'order_exists') throw refuseField(orderRefusals.order_exists, 'contract.route_id');
   if (answer === 'still_confirming') throw refuseUnconfirmed(order.id);
-  return answerOfOrder(billing, request.viewer, order.id);
+  await settleOrder(billing, order.id);
+  return { order_id: order.id };
 }
 
 async function prepare(
   billing: BillingContext,
-  { viewer, body }: Request,
+  { viewer, body, sale }: Request,
   facts: PriceFacts,
 ): Promise<PricedSelection> {
-  const priced = await priceSelection(billing, viewer, body, facts);
+  const priced = await sale.price(billing, viewer, body, facts);
   const { route } = priced.selection.sale;
   const place = { route_id: route.id, student_id: priced.student.id };
   const isFull = route.capacity !== null && !(await maySellSeat(billing.db, billing.clock.now(), place));
@@ -233,7 +245,7 @@ async function payAndSign(
   { seen, hasLostCharges }: { seen: PricedSelection; hasLostCharges: boolean },
 ): Promise<Signed> {
   const { payment, acceptances } = request.body;
-  const paying = await checkoutMethod(billing, seen, request);
+  const paying = request.sale.received_by ? null : await checkoutMethod(billing, seen, request);
   try {
     if (paying && hasLostCharges) await refuseHeld(billing, request.viewer, paying.gateway_customer);
     if (paying) checkShownPrice(seen, paying, payment);
@@ -268,10 +280,9 @@ function refuseUnconfirmed(order_id: number): Refusal<{ order_id: number }> {
  * On every repetition alike: sends an unsent charge, or waits for a charge on the way (O3, O10).
  * @throws the processor's refusal in words, payment_action_required or payment_unconfirmed
  */
-async function answerOfOrder(billing: BillingContext, viewer: Viewer, order_id: number): Promise<Order> {
+export async function settleOrder(billing: BillingContext, order_id: number): Promise<void> {
   const attempt_id = await firstAttemptOf(billing.db, order_id);
   if (attempt_id !== undefined) refuseUncharged(order_id, await collect(billing, attempt_id));
-  return readOrder(billing, viewer, order_id);
 }
 
 function refuseUncharged(order_id: number, collected: Collected): void {

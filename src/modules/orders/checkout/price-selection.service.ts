@@ -16,7 +16,7 @@ import type { CardFee } from '#modules/catalog/catalog.contract.ts';
 import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
 import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import type { Selection } from '#modules/pricing/price-list.ts';
-import type { Quote } from '#modules/pricing/quoted-prices.ts';
+import type { OfficePrices, Quote } from '#modules/pricing/quoted-prices.ts';
 import { buildQuote } from '#modules/pricing/quote.ts';
 import { hadSeatKept } from '#modules/seats/seats.service.ts';
 import { getStudent, readStudent, type StudentRecord } from '#modules/students/students.service.ts';
@@ -32,12 +32,16 @@ import {
 import { findConfirmedAid } from '#modules/orders/discounts/discounts.queries.ts';
 import type { ContractSelection, PlaceOrder } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import { resolveSelection, type ResolvedSelection } from './selection.ts';
+import { resolveSelection, type ResolvedSelection, type SelectionFacts } from './selection.ts';
 import { checkStaffDiscount, withColleague } from './given-at-signing.service.ts';
 import { isMistyped } from '#modules/orders/contracts/contract-number.ts';
 import { numberThatEarns } from '#modules/orders/discounts/sibling-number.service.ts';
 
 export type WantedContract = { contract: ContractSelection; financial_aid?: PlaceOrder['financial_aid'] };
+
+export type OfficePayment = keyof OfficePrices;
+
+type Wanted = WantedContract & Pick<SelectionFacts, 'sold_although'>;
 
 export type PricedSelection = {
   facts: PriceFacts;
@@ -47,6 +51,8 @@ export type PricedSelection = {
   quote: Quote;
   chosen: Selection;
   product_id: number;
+  /** staff who choose what families cannot: at the family's wizard, or by an offer that the family accepts */
+  seller: Viewer;
 };
 
 export type PriceFacts = {
@@ -97,16 +103,16 @@ export async function holdPriceFacts(
 }
 
 /** `vault` opens a day of birth, where a sibling's number is typed */
-type Reading = { db: Db; vault: Vault };
+export type Reading = { db: Db; vault: Vault };
 
 /** @throws the refusals of selection, aid and price (O1, A5, B3, C4) */
 export async function priceSelection(
   { db, vault }: Reading,
   viewer: Viewer,
-  wanted: WantedContract,
+  wanted: Wanted,
   facts: PriceFacts,
 ): Promise<PricedSelection> {
-  const { contract, financial_aid } = wanted;
+  const { contract, financial_aid, sold_although } = wanted;
   const isStaff = sellsForOffice(viewer);
   const { catalog, student, today, card_fee } = facts;
   const sale = routeForSale(catalog, contract.route_id);
@@ -119,6 +125,7 @@ export async function priceSelection(
     is_staff: isStaff,
     today,
     has_open_checkout,
+    sold_although,
   });
   const verified = financial_aid
     ? await verifyAid(db, resolved, financial_aid, { today, student_id: student.id })
@@ -128,25 +135,42 @@ export async function priceSelection(
   const selection = aid ? resolved : await withSibling({ db, vault }, viewer, resolved, student);
   const { chosen, quote } = quoteOf(selection, aid, { isStaff, today, card_fee });
   await checkStaffDiscount(db, viewer, { selection, aid, quote }, catalog);
-  return { facts, student, selection, aid, quote, chosen, product_id };
+  return { facts, student, selection, aid, quote, chosen, product_id, seller: viewer };
 }
 
+/** Who prices what is signed, and what else the transaction of the signature writes. */
+export type Sale = {
+  price: (reading: Reading, viewer: Viewer, wanted: Wanted, facts: PriceFacts) => Promise<PricedSelection>;
+  /** the office waits for a check or cash, and nothing is charged at signing (OF3.7) */
+  received_by?: OfficePayment;
+  signed?: (tx: Tx, order_id: number) => Promise<void>;
+};
+
+export const WIZARD: Sale = { price: priceSelection };
+
 type Asked = { isStaff: boolean; today: PlainDate; card_fee: CardFee };
+
+export const chosenOf = (
+  { term, addons, discount }: ResolvedSelection,
+  aid: Pick<AppliedAid, 'amount'> | null,
+  isStaff: boolean,
+): Selection => ({
+  payment_term_id: term.id,
+  addonIds: addons.map(({ id }) => id),
+  discountId: discount?.id ?? null,
+  aid: aid && { amount_cents: aid.amount },
+  isStaff,
+});
 
 /** The price of a selection whose numbers and codes are verified. */
 export function quoteOf(
   selection: ResolvedSelection,
   aid: Pick<AppliedAid, 'amount'> | null,
   { isStaff, today, card_fee }: Asked,
+  build = buildQuote,
 ): { chosen: Selection; quote: Quote } {
-  const chosen: Selection = {
-    payment_term_id: selection.term.id,
-    addonIds: selection.addons.map(({ id }) => id),
-    discountId: selection.discount?.id ?? null,
-    aid: aid && { amount_cents: aid.amount },
-    isStaff,
-  };
-  return { chosen, quote: buildQuote(chosen, { ...selection.sale, card_fee }, today) };
+  const chosen = chosenOf(selection, aid, isStaff);
+  return { chosen, quote: build(chosen, { ...selection.sale, card_fee }, today) };
 }
 
 /**
@@ -166,7 +190,8 @@ export function refuseStaleQuote(quote: Quote): Refusal<undefined> {
   return new Refusal(orderRefusals.quote_stale, { items: [quote] });
 }
 
-async function verifyAid(
+/** @throws aid_code_invalid, aid_amount_awarded, aid_amount_below_floor (A5) */
+export async function verifyAid(
   tx: Db,
   selection: ResolvedSelection,
   typed: { code: string; amount: number },

@@ -28,7 +28,8 @@ export function answerToRepeat(
   const isSame = earlier.user_id === request.user_id && earlier.request_hash === request.request_hash;
   if (earlier.status === 'pending_payment') return isSame ? 'its_answer' : 'still_confirming';
   // The processor has not been asked yet; the same request reads again about the wait (A6).
-  if (earlier.status === 'awaiting_aid') return isSame ? 'its_answer' : 'order_exists';
+  if (earlier.status === 'awaiting_aid' || earlier.status === 'awaiting_check')
+    return isSame ? 'its_answer' : 'order_exists';
   const activatedMs = earlier.activated_at?.getTime() ?? 0;
   const wasUnconfirmed = activatedMs - earlier.created_at.getTime() > ANSWERED_WITHIN_MS;
   const isRecent = now.getTime() - activatedMs <= (wasUnconfirmed ? DAY_MS : REPEAT_WINDOW_MS);

@@ -27,6 +27,8 @@ export type SelectionFacts = {
   today: PlainDate;
   /** the family had begun to check out before the school closed by its hour (SE8.5) */
   has_open_checkout: boolean;
+  /** reasons that do not close the route: staff sell although closed, an offer is kept (OF3.2) */
+  sold_although?: readonly NotSold[];
 };
 
 export type ResolvedSelection = {
@@ -85,15 +87,17 @@ const CLOSED_PROGRAM: readonly NotSold[] = [
 
 function routeOnSale(
   wanted: ContractSelection,
-  { sale, product_id, has_open_checkout }: SelectionFacts,
+  { sale, product_id, has_open_checkout, sold_although = [] }: SelectionFacts,
 ): RouteForSale {
   if (!sale) throw refuseChoice('route_id');
   if (sale.program.id !== wanted.program_id) throw refuseChoice('program_id');
   const isFinished = has_open_checkout && isClosing(sale);
-  const closed = isFinished ? null : whyClosed(sale);
+  const why = isFinished ? null : whyClosed(sale);
+  const closed = why && sold_although.includes(why) ? null : why;
   if (closed && CLOSED_PROGRAM.includes(closed))
     throw refuseField(orderRefusals.program_closed, 'contract.program_id');
-  if (closed || !sale.route.is_active) throw refuseChoice('route_id');
+  const isEnded = !sale.route.is_active && !sold_although.includes('route_ended');
+  if (closed || isEnded) throw refuseChoice('route_id');
   if (wanted.product_id && wanted.product_id !== product_id) throw refuseChoice('product_id');
   return sale;
 }

@@ -25,11 +25,11 @@ import { insertAcceptances, insertContract, type CodedAid, type HashedText } fro
 import { recordGivenAtSigning } from './given-at-signing.service.ts';
 import { makeActive } from './order-listener.service.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
-import { insertOrder, type RequestIdentity } from '#modules/orders/orders.queries.ts';
+import { insertOrder, type NewOrder, type RequestIdentity } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { asSigned, isSomethingDue, plannedPayments, pricedBy } from '#modules/orders/contracts/priced-by.ts';
 import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';
-import type { PricedSelection } from './price-selection.service.ts';
+import type { OfficePayment, PricedSelection } from './price-selection.service.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { acceptedTexts } from './accepted-texts.service.ts';
 import type { PayingMethod } from './checkout-method.service.ts';
@@ -55,11 +55,13 @@ type ToSign = {
   payers: LaterPayers;
   signature: Signature;
   presence: Presence;
+  /** the office waits for a check or cash: a seat and a contract, and no charge (OF3.7) */
+  received_by?: OfficePayment | undefined;
 };
 
 /**
  * The first transaction of checkout. An order without a charge today becomes active at once. An order
- * awaiting confirmation of aid gets a seat, and no charge yet (A6).
+ * awaiting confirmation of aid, or a check, gets a seat, and no charge yet (A6, OF3.7).
  * @returns undefined when another order holds the key of the request or the student's place on the route (O2)
  * @throws route_full, aid_code_invalid, text_stale, surge_not_accepted; method_not_found for a method entered
  *   a day ago and given up; order_exists and order_by_phone for another record of the child (MC10)
@@ -69,21 +71,22 @@ export async function signOrder(
   tx: Tx,
   { clock, vault }: { clock: Clock; vault: Vault },
   priced: PricedSelection,
-  { paying, payers, signature, presence }: ToSign,
+  { paying, payers, signature, presence, received_by }: ToSign,
 ): Promise<SignedOrder | undefined> {
   const isDueToday = isSomethingDue(priced.quote);
   const isAwaited = priced.aid?.is_awaited ?? false;
+  const isCheckAwaited = isDueToday && received_by !== undefined;
   const { sale } = priced.selection;
   const texts = acceptedTexts(sale, paying?.paymentType ?? 'paymentTypeNone', signature.acceptances);
   const now = clock.now();
-  const written = await writeOrder(tx, now, { priced, paying, payers, signature });
+  const written = await writeOrder(tx, now, { priced, paying, payers, signature, received_by });
   const { order_id, parent, method } = written;
   if (order_id === undefined) return undefined;
   if (method) await keepMethod(tx, method, now);
   await writeContract(tx, clock, order_id, { priced, signature, texts, method, parent });
-  const plan = { priced, payers, method: isDueToday ? method : null, presence };
+  const plan = { priced, payers, method: isDueToday ? method : null, presence, received_by };
   const attempt_id = await openPaymentsOf(tx, clock, order_id, plan);
-  await recordGivenAtSigning(tx, { order_id, signed: priced, viewer: signature.viewer, now });
+  await recordGivenAtSigning(tx, { order_id, signed: priced, viewer: priced.seller, now });
   // Last: every other purchase on this route waits for the seat's row until this transaction ends.
   const place = { route_id: sale.route.id, student_id: priced.student.id };
   const [hasSeat, namesakes] = await atOnce([
@@ -91,10 +94,10 @@ export async function signOrder(
     listNamesakes(tx, place),
   ]);
   if (!hasSeat) throw refuseField(orderRefusals.route_full, 'contract.route_id');
-  const signed = { order_id, student: priced.student, parent, viewer: signature.viewer };
+  const signed = { order_id, student: priced.student, parent, viewer: priced.seller };
   await refuseSameChild(tx, { now, vault }, signed, namesakes);
   if (isAwaited) await announceWait(tx, now, order_id);
-  else if (attempt_id === undefined)
+  else if (attempt_id === undefined && !isCheckAwaited)
     await makeActive(tx, clock, { id: order_id, hasAidToConfirm: priced.aid?.to_confirm ?? false });
   return { order_id, attempt_id };
 }
@@ -107,23 +110,32 @@ type Signing = Omit<ToSign, 'presence'> & { priced: PricedSelection };
  * The method first in every case, to avoid a deadlock: two tabs of a family meet at the count of typed
  * methods and at the child's place on the route.
  */
-async function writeOrder(tx: Tx, now: Date, { priced, paying, payers, signature }: Signing) {
+async function writeOrder(tx: Tx, now: Date, { priced, paying, payers, signature, received_by }: Signing) {
   const method = (await paying?.written(tx)) ?? null;
   const isCharged = isSomethingDue(priced.quote) && !priced.aid?.is_awaited;
   const isLeft = !isCharged || payers.isLeft;
   const left_method_id = (isLeft && method?.id) || null;
-  const order = orderRowOf(priced, signature, { left_method_id, created_at: now });
+  const status = statusOf(priced, received_by);
+  const order = orderRowOf(priced, signature, { status, left_method_id, created_at: now });
   const [order_id, parent] = await atOnce([
-    insertOrder(tx, order, priceOf(priced, paying, payers)),
+    insertOrder(tx, order, priceOf(priced, { paying, payers, received_by })),
     getUser(tx, order.user_id),
   ]);
   return { order_id, parent, method };
 }
 
+function statusOf(
+  { quote, aid }: PricedSelection,
+  received_by: OfficePayment | undefined,
+): NewOrder['status'] {
+  if (aid?.is_awaited) return 'awaiting_aid';
+  return received_by && isSomethingDue(quote) ? 'awaiting_check' : 'pending_payment';
+}
+
 function orderRowOf(
-  { selection: { sale }, student, product_id, aid }: PricedSelection,
+  { selection: { sale }, student, product_id }: PricedSelection,
   { viewer, known_by }: Signature,
-  written: { left_method_id: number | null; created_at: Date },
+  written: { status: NewOrder['status']; left_method_id: number | null; created_at: Date },
 ) {
   return {
     user_id: viewer.user_id,
@@ -132,7 +144,6 @@ function orderRowOf(
     period_id: sale.period.id,
     program_group_id: sale.program_group.id,
     product_id,
-    status: aid?.is_awaited ? ('awaiting_aid' as const) : ('pending_payment' as const),
     ...written,
     ...known_by,
   };
@@ -140,11 +151,11 @@ function orderRowOf(
 
 function priceOf(
   { quote, facts, selection: { sale } }: PricedSelection,
-  paying: PayingMethod | null,
-  { later, isLeft }: LaterPayers,
+  { paying, payers: { later, isLeft }, received_by }: Pick<Signing, 'paying' | 'payers' | 'received_by'>,
 ) {
   const { card_fee } = facts;
-  const paidBy = paying && isSomethingDue(quote) ? priceKeyOf(paying, card_fee) : 'paymentTypeNone';
+  const key = paying ? priceKeyOf(paying, card_fee) : received_by;
+  const paidBy = key && isSomethingDue(quote) ? key : 'paymentTypeNone';
   return takePriceSnapshot(quote, paidBy, { sale, card_fee, later, is_left: isLeft });
 }
 
@@ -234,28 +245,30 @@ type PaymentsToPlan = {
   payers: LaterPayers;
   method: ChargeableMethod | null;
   presence: Presence;
+  received_by: OfficePayment | undefined;
 };
 
 /**
  * The caller sends the attempt after the commit. @returns undefined when nothing is due today, or when the
- * order awaits aid
+ * order awaits aid or a check
  * @throws charge_too_small
  */
 async function openPaymentsOf(
   tx: Tx,
   clock: Clock,
   order_id: number,
-  { priced: { quote, aid, selection, facts }, payers, method, presence }: PaymentsToPlan,
+  { priced: { quote, aid, selection, facts }, payers, method, presence, received_by }: PaymentsToPlan,
 ): Promise<number | undefined> {
   const { sale } = selection;
   const { card_fee } = facts;
   const now = clock.now();
-  const type = method ? priceKeyOf(method, card_fee) : 'paymentTypeNone';
+  const received = received_by && isSomethingDue(quote) ? received_by : undefined;
+  const type = method ? priceKeyOf(method, card_fee) : (received ?? 'paymentTypeNone');
   const priced = pricedBy(quote, type);
   const descriptor = m.server_order_descriptor({ route: sale.route.name, program: sale.program.text });
   const rows = asSigned(plannedPayments(priced, clock.today()), payers.later);
   const payments = await openPayments(tx, { order_id, rows });
-  if (aid?.is_awaited) return undefined;
+  if (aid?.is_awaited || received) return undefined;
   if (!method) {
     await recordFreeOrder(tx, { order_id, description: descriptor, now });
     return undefined;

@@ -7,16 +7,16 @@ import {
   askerOf,
   holdPriceFacts,
   priceMoment,
-  priceSelection,
   refuseStaleQuote,
   type PricedSelection,
+  type Sale,
 } from './price-selection.service.ts';
 import type { PayingMethod } from './checkout-method.service.ts';
 import type { LaterPayers } from './later-payers.service.ts';
 import { signOrder, type Signature, type SignedOrder } from './sign-order.service.ts';
 
 type Request = Pick<Signature, 'viewer'> &
-  RequestIdentity & { body: PlaceOrder; meta: Pick<Signature, 'ip' | 'user_agent'> };
+  RequestIdentity & { body: PlaceOrder; sale: Sale; meta: Pick<Signature, 'ip' | 'user_agent'> };
 
 type Signing = {
   paying: PayingMethod | null;
@@ -34,19 +34,22 @@ export type Signed = SignedOrder | { existingOrder: PlacedOrder };
  */
 export function signRequest(
   { db, vault, clock, gateway, publicUrl: public_url, crashPoint }: BillingContext,
-  { viewer, body, meta, client_key, request_hash }: Request,
+  { viewer, body, sale, meta, client_key, request_hash }: Request,
   { paying, payers, seen }: Signing,
 ): Promise<Signed> {
   return db.transaction(async (tx) => {
     const facts = await holdPriceFacts(tx, askerOf(viewer, body), priceMoment({ clock, gateway }));
-    const priced = await priceSelection({ db: tx, vault }, viewer, body, facts);
+    const priced = await sale.price({ db: tx, vault }, viewer, body, facts);
     if (priced.quote.quote_hash !== seen.quote.quote_hash) throw refuseStaleQuote(priced.quote);
     const known_by = { client_key, request_hash };
     const signature = { viewer, ...meta, known_by, acceptances: body.acceptances };
     // Staff ordering for a family cannot confirm at the family's bank.
     const presence: Presence =
       viewer.impersonator_id === null ? { presence: 'here', public_url } : { presence: 'away' };
-    const signed = await signOrder(tx, { clock, vault }, priced, { paying, payers, signature, presence });
+    const { received_by } = sale;
+    const toSign = { paying, payers, signature, presence, received_by };
+    const signed = await signOrder(tx, { clock, vault }, priced, toSign);
+    if (signed) await sale.signed?.(tx, signed.order_id);
     crashPoint('order about to be signed');
     if (signed) return signed;
     const { student_id, route_id } = body.contract;

@@ -20,7 +20,7 @@ import type { PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { getSignedPrice } from '#modules/orders/orders.queries.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
-import type { OrderDocuments } from '#modules/orders/orders.contract.ts';
+import type { OrderDocuments } from '#modules/orders/order-documents.contract.ts';
 import { listEvidence, listOrdersWithoutCopy } from './contracts.queries.ts';
 import { findOrderFor, getOrderFor } from '#modules/orders/reading/read-orders.service.ts';
 import { findShownOrder, listShownOrders } from '#modules/orders/reading/read-orders.queries.ts';

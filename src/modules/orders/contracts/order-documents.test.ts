@@ -20,7 +20,7 @@ import { aStaffMember, impersonate } from '#tests/support/app/staff.ts';
 import { sendFile } from '#tests/support/app/upload-photo.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
 import { contractPdfKey } from '#modules/catalog/stored-files.ts';
-import type { OrderDocuments } from '#modules/orders/orders.contract.ts';
+import type { OrderDocuments } from '#modules/orders/order-documents.contract.ts';
 
 let shop: SeasonApp;
 let roundTrip: Offer;

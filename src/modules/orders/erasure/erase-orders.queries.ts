@@ -16,6 +16,7 @@ import {
 import { refundRequests, refundRequestsErasure } from '#db/tables/orders/order-requests.ts';
 import { contractFinancialAid, contractFinancialAidErasure } from '#db/tables/orders/financial-aid.ts';
 import { printedContracts } from '#db/tables/orders/printed-contracts.ts';
+import { saleOffers } from '#db/tables/orders/sale-offers.ts';
 import { orderRefunds, refunds } from '#db/tables/billing/refunds.ts';
 import { secondPersonRequests } from '#db/tables/billing/second-person.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
@@ -117,6 +118,17 @@ export async function deletePrintedOf(tx: Tx, whose: Whose): Promise<void> {
       'user_id' in whose
         ? eq(printedContracts.user_id, whose.user_id)
         : eq(printedContracts.student_id, whose.student_id),
+    );
+}
+
+/** With the seats that open offers keep: `eraseSeatsOf` deletes the holds of the student. */
+export async function deleteOffersOf(tx: Tx, whose: Whose): Promise<void> {
+  await tx
+    .delete(saleOffers)
+    .where(
+      'user_id' in whose
+        ? eq(saleOffers.user_id, whose.user_id)
+        : eq(saleOffers.student_id, whose.student_id),
     );
 }
 

@@ -18,6 +18,7 @@ export const keptUntil = (yearEndsOn: PlainDate): PlainDate =>
 export async function eraseOrdersOfStudent(tx: Tx, student_id: number, today: PlainDate): Promise<void> {
   if (await rows.hasOrder(tx, student_id)) throw new Refusal(studentRefusals.student_has_contracts);
   await rows.deletePrintedOf(tx, { student_id });
+  await rows.deleteOffersOf(tx, { student_id });
   await eraseWords(tx, { student_id });
   await eraseWithoutContract(tx, { student_id }, today);
 }
@@ -34,6 +35,7 @@ export async function eraseOrdersOfFamily(
 ): Promise<PlainDate | null> {
   await refuseWhileBound(tx, user_id, today);
   await rows.deletePrintedOf(tx, { user_id });
+  await rows.deleteOffersOf(tx, { user_id });
   await eraseWithoutContract(tx, { user_id }, today);
   await rows.eraseRideFacts(tx, user_id);
   await eraseWords(tx, { user_id });

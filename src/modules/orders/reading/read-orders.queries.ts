@@ -14,7 +14,7 @@ import { pick } from '#kit/pick.ts';
 import { isAnyFoundBy, isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
-import { holdsStudent, isShown } from '#modules/orders/orders.queries.ts';
+import { holdsStudent, isShown, isShownToStaff } from '#modules/orders/orders.queries.ts';
 import type { AppliedAmendment, OrderRecord, StaffPlaced } from './order-response.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { readPriceSnapshot } from '#modules/pricing/price-snapshot.ts';
@@ -63,7 +63,13 @@ const shownOrders = prepared((db, { order_id, user_id }: Slots<Wanted>) =>
     .leftJoin(refundRequests, eq(refundRequests.order_id, orders.id))
     .leftJoin(reassignApprovals, eq(reassignApprovals.order_id, orders.id))
     .leftJoin(contractFinancialAid, eq(contractFinancialAid.contract_id, contracts.id))
-    .where(and(isShown, order_id && eq(orders.id, order_id), user_id && eq(orders.user_id, user_id)))
+    .where(
+      and(
+        user_id ? isShown : isShownToStaff,
+        order_id && eq(orders.id, order_id),
+        user_id && eq(orders.user_id, user_id),
+      ),
+    )
     .orderBy(desc(orders.created_at), desc(orders.id)),
 );
 

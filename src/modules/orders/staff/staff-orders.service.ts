@@ -17,6 +17,9 @@ import { giveAidUseBack, holdsAidUse } from '#modules/orders/discounts/aid-use.s
 import { contractNotesShape, type ContractNotes, type Order } from '#modules/orders/orders.contract.ts';
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
 
+/** By staff: a contract, or an order that waits for a check (M11, OF3.7). */
+const isEndable = (status: HeldByOrder['status']) => status === 'active' || status === 'awaiting_check';
+
 type AidUse = 'given_back' | 'spent' | null;
 
 /**
@@ -30,7 +33,7 @@ export async function cancelOrder(
   isAidSpent = false,
 ): Promise<AidUse> {
   const order = await lockOrder(tx, order_id);
-  invariant(order.status === 'active', `order ${order_id} is active`);
+  invariant(isEndable(order.status), `order ${order_id} is active`);
   const aid_use = await endLockedOrder(tx, clock, order, isAidSpent);
   await enqueue(tx, clock.now(), {
     kind: 'orders.order_ended',
@@ -70,12 +73,13 @@ export async function cancelByStaff(
   const order = await findShownOrder(tx, order_id, null);
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   await refuseOwnFamily(tx, viewer, { user_id: order.snapshot.parent.id });
-  if ((await lockOrder(tx, order_id)).status !== 'active') throw new Refusal(orderRefusals.order_inactive);
+  const { status } = await lockOrder(tx, order_id);
+  if (!isEndable(status)) throw new Refusal(orderRefusals.order_inactive);
   const aid_use = await cancelOrder(tx, clock, order_id, is_aid_spent);
   await writeAudit(tx, clock.now(), viewer, {
     action: 'order.cancel',
     subject: `order:${order_id}`,
-    before: { status: 'active' },
+    before: { status },
     after: { status: 'cancelled', ...(aid_use && { aid_use }) },
     texts: { reason },
   });

@@ -59,6 +59,7 @@ describe('a page where cards and accounts are typed into the processor’s field
   it('is the contract, that of a payment, or that of a new method', () => {
     expect(entered).toEqual([
       '/contract',
+      '/dashboard/offers/7',
       '/dashboard/orders/7/payments/7/pay',
       '/dashboard/payment-methods/create',
     ]);
@@ -96,7 +97,7 @@ describe('a page where cards and accounts are typed into the processor’s field
 
 /** @shows MS12.4 */
 describe('the permission to ask the wallets of the browser', () => {
-  const ASKS = ['/contract', '/dashboard/orders/7/payments/7/pay'];
+  const ASKS = ['/contract', '/dashboard/offers/7', '/dashboard/orders/7/payments/7/pay'];
   const DENIED = /, payment=\(\)$/;
   const policyFor = async (app: FastifyInstance, path: string) =>
     String((await app.inject(path)).headers['permissions-policy']);

@@ -14,6 +14,7 @@ import { dollarText, paidStateOf, paidStateText, studentName } from '#app/orders
 import { PageHead } from '#app/ui/page-head.tsx';
 import { PaymentTrouble } from '#app/orders/payment-trouble.tsx';
 import { ToAccept } from '#app/orders/to-accept.tsx';
+import { Offers, useOffersToShow } from './offers.tsx';
 import { PrintedContracts } from './printed-contracts.tsx';
 import { listStatements } from '#modules/reports/statement/statement.contract.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
@@ -245,6 +246,7 @@ function StatementYears() {
 export default function Orders() {
   const { unconfirmed, isComing, isAnyPending } = useUnconfirmed();
   const waiting = useItems(listWaiting, {});
+  const { offers, isComing: areOffersComing } = useOffersToShow();
   const query = useItems(
     listOrders,
     { params: {} },
@@ -254,11 +256,12 @@ export default function Orders() {
     <>
       <PageHead title={m.contract_orders_title()} />
       <Unconfirmed orders={unconfirmed} />
+      <Offers offers={offers} />
       <WaitingLists data={waiting.data ?? []} />
       <Loaded query={query} loading={m.contract_loading_orders()}>
         {(answered) => {
           // Sections above the orders load first, because they would push the orders down.
-          if (isComing || waiting.isPending)
+          if (isComing || areOffersComing || waiting.isPending)
             return <Skeleton label={m.contract_loading_orders()} lines={6} />;
           return <OrderList orders={shownOrders(answered)} isAnyPending={isAnyPending} />;
         }}

@@ -10,10 +10,10 @@ import type { LaterChange, ShownCharge } from './later-changes.ts';
 
 export const LATER_CHANGED = 'billing.later_changed';
 
-// An order waiting for aid is charged the first payment as signed (A6).
+// The first payment of an order waiting for aid is charged as signed (A6), an awaited check is not charged.
 const isPlanned = or(
   eq(orders.status, 'active'),
-  and(eq(orders.status, 'awaiting_aid'), gt(payments.payment_number, 1)),
+  and(inArray(orders.status, ['awaiting_aid', 'awaiting_check']), gt(payments.payment_number, 1)),
 );
 
 const selectPlanned = (db: Db, user_ids: number[]) =>

@@ -7,7 +7,7 @@ import { fullName } from '#kit/text/full-name.ts';
 import type { DebitTerms } from '#modules/billing/methods/change-methods.contract.ts';
 import { claimMethodEntry, type EnteredMethod } from '#modules/billing/methods/entries/entries.contract.ts';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
-import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
+import type { ChargeWays } from '#modules/billing/pay-now/pay-now.contract.ts';
 import { callForOne } from '#app/api/client.ts';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
@@ -21,7 +21,7 @@ import { PayButton } from './pay-button.tsx';
 import type { NewMethodProps } from './typed-method.tsx';
 
 type HostedProps = Omit<NewMethodProps, 'total_cents'> & {
-  charge: ChargeToCome;
+  charge: ChargeWays;
   publishable_key: string;
   program_group_id: number;
 };

@@ -5,7 +5,7 @@ import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { ServerInfo } from '#modules/catalog/catalog.contract.ts';
 import type { Payment } from '#modules/billing/billing.contract.ts';
 import { listDebitTerms, type DebitTerms } from '#modules/billing/methods/change-methods.contract.ts';
-import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
+import type { ChargeToCome, ChargeWays } from '#modules/billing/pay-now/pay-now.contract.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
@@ -35,7 +35,7 @@ export type PayFormProps = {
 
 type Closed = ServerInfo['closed_ways'];
 
-const withOpenWays = (charge: ChargeToCome, closed: Closed): ChargeToCome => ({
+const withOpenWays = <C extends ChargeWays>(charge: C, closed: Closed): C => ({
   ...charge,
   ways: charge.ways.filter(({ kind }) => !closed.includes(kind)),
 });
@@ -69,12 +69,16 @@ function WhyNow({ charge, payment, pressed }: Pick<PayFormProps, 'charge' | 'pay
   );
 }
 
-type NewProps = Pick<PayFormProps, 'order' | 'charge' | 'info' | 'pressed' | 'pay'>;
+export type PayWaysProps = Pick<PayFormProps, 'info' | 'pressed' | 'pay' | 'choice' | 'choose'> & {
+  charge: ChargeWays;
+  program_group_id: number;
+};
 
-function NewCard({ order, charge, info, pressed, pay }: NewProps) {
+type NewProps = Omit<PayWaysProps, 'choice' | 'choose'>;
+
+function NewCard({ program_group_id: id, charge, info, pressed, pay }: NewProps) {
   const { user } = useAuth();
   const common = { pressed, pay, user: user ?? undefined };
-  const { id } = order.order_detail.contract.contract_detail.program_group;
   return info.payments.kind === 'stripe' ? (
     <HostedCard
       {...common}
@@ -87,9 +91,15 @@ function NewCard({ order, charge, info, pressed, pay }: NewProps) {
   );
 }
 
-function NewBank({ order, charge, info, pressed, pay, all }: NewProps & { all: readonly DebitTerms[] }) {
+function NewBank({
+  program_group_id: id,
+  charge,
+  info,
+  pressed,
+  pay,
+  all,
+}: NewProps & { all: readonly DebitTerms[] }) {
   const { user } = useAuth();
-  const { id } = order.order_detail.contract.contract_detail.program_group;
   const terms = all.find(({ program_group_id }) => program_group_id === id);
   const common = { pressed, pay, user: user ?? undefined, terms };
   return info.payments.kind === 'stripe' ? (
@@ -120,8 +130,9 @@ function useOpened(choice: Choice): ReadonlySet<Choice> {
   return opened;
 }
 
-export function PayForm(props: PayFormProps) {
-  const { payment, pressed, pay, choose } = props;
+/** Saved methods and the forms of new ones, with the button that pays. */
+export function PayWays(props: PayWaysProps) {
+  const { pressed, pay, choose, program_group_id } = props;
   const closed = props.info.closed_ways;
   const charge = withOpenWays(props.charge, closed);
   const saved = charge.ways.find(({ payment_method_id }) => payment_method_id === props.choice);
@@ -130,8 +141,7 @@ export function PayForm(props: PayFormProps) {
   const way = charge.ways.find(({ payment_method_id }) => payment_method_id === choice);
   const opened = useOpened(choice);
   return (
-    <div className="grid gap-6">
-      <WhyNow charge={charge} payment={payment} pressed={pressed} />
+    <>
       <ClosedWays closed={closed} />
       <Ways
         charge={charge}
@@ -141,11 +151,7 @@ export function PayForm(props: PayFormProps) {
         onChoose={choose}
       />
       {!closed.includes('card') && (
-        <OtherSchoolCards
-          program_group_id={props.order.order_detail.contract.contract_detail.program_group.id}
-          today={props.info.date}
-          onShared={choose}
-        />
+        <OtherSchoolCards program_group_id={program_group_id} today={props.info.date} onShared={choose} />
       )}
       {way && (
         <PayButton
@@ -164,6 +170,16 @@ export function PayForm(props: PayFormProps) {
           <NewBankWithTerms {...props} />
         </div>
       )}
+    </>
+  );
+}
+
+export function PayForm({ order, payment, ...props }: PayFormProps) {
+  const { id } = order.order_detail.contract.contract_detail.program_group;
+  return (
+    <div className="grid gap-6">
+      <WhyNow charge={props.charge} payment={payment} pressed={props.pressed} />
+      <PayWays {...props} program_group_id={id} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { bankMethodShape } from '#modules/billing/methods/methods.shapes.ts';
 import type { Funding } from '#modules/billing/methods/funding.states.ts';
-import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
+import type { ChargeWays } from '#modules/billing/pay-now/pay-now.contract.ts';
 import type { DebitTerms } from '#modules/billing/methods/change-methods.contract.ts';
 import type { User } from '#modules/accounts/accounts.contract.ts';
 import { Form } from '#app/forms/form.tsx';
@@ -39,7 +39,7 @@ async function underFields(work: Promise<unknown>): Promise<void> {
   }
 }
 
-type TypedCardProps = Omit<NewMethodProps, 'total_cents'> & { charge: ChargeToCome; today: PlainDate };
+type TypedCardProps = Omit<NewMethodProps, 'total_cents'> & { charge: ChargeWays; today: PlainDate };
 
 export function TypedCard({ today, charge, pressed, user, pay }: TypedCardProps) {
   const [funding, setFunding] = useState<Funding | null>(null);

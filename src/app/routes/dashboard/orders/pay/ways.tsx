@@ -4,10 +4,10 @@ import { cents } from '#kit/money.ts';
 import { methodName } from '#app/payments/saved-methods.tsx';
 import { FieldsetField } from '#app/ui/fields/form-field.tsx';
 import { OptionCard } from '#app/ui/fields/option-card.tsx';
-import type { ChargeToCome } from '#modules/billing/pay-now/pay-now.contract.ts';
+import type { ChargeWays } from '#modules/billing/pay-now/pay-now.contract.ts';
 import type { Choice } from './first-choice.ts';
 
-type Way = ChargeToCome['ways'][number];
+type Way = ChargeWays['ways'][number];
 
 const feeText = ({ surcharge_cents }: Way) =>
   surcharge_cents > 0
@@ -17,21 +17,21 @@ const feeText = ({ surcharge_cents }: Way) =>
 const wayText = (way: Way) =>
   [feeText(way), way.wants_payer && m.contract_pay_wants_payer()].filter(Boolean).join(' · ');
 
-function newCardFee({ amount_cents, new_ways: { credit_card, debit_card } }: ChargeToCome) {
+function newCardFee({ amount_cents, new_ways: { credit_card, debit_card } }: ChargeWays) {
   if (credit_card <= debit_card) return m.contract_pay_now_no_fee();
   const fee = formatMoney(cents(credit_card - amount_cents));
   return m.contract_pay_new_card_fee({ fee, total: formatMoney(debit_card) });
 }
 
-const newCardText = (charge: ChargeToCome, hasWallets: boolean) =>
+const newCardText = (charge: ChargeWays, hasWallets: boolean) =>
   [newCardFee(charge), hasWallets && m.contract_wallets_where()].filter(Boolean).join(' · ');
 
-const sumOf = (total_cents: ChargeToCome['amount_cents']) => (
+const sumOf = (total_cents: ChargeWays['amount_cents']) => (
   <span className="figures">{formatMoney(total_cents)}</span>
 );
 
 type WaysProps = {
-  charge: ChargeToCome;
+  charge: ChargeWays;
   open: readonly ('card' | 'bank')[];
   chosen: Choice;
   /** the processor offers the wallets of the browser among its fields (MS12) */

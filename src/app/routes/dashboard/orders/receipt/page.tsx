@@ -5,7 +5,8 @@ import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import type { Transaction } from '#modules/billing/billing.contract.ts';
 import { listDivisions } from '#modules/catalog/catalog.contract.ts';
-import { listOrderDocuments, type Order } from '#modules/orders/orders.contract.ts';
+import { listOrderDocuments } from '#modules/orders/order-documents.contract.ts';
+import type { Order } from '#modules/orders/orders.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { methodName } from '#app/payments/saved-methods.tsx';
 import {

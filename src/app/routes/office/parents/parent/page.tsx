@@ -27,7 +27,7 @@ import { impersonate } from '#app/auth/session.ts';
 import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { AddressesCard, LoginsCard, OrdersCard, StudentsCard } from './parent-sections.tsx';
 
@@ -192,7 +192,14 @@ function ParentPage({ parent }: { parent: ParentRecord }) {
     <>
       <PageHead
         title={name}
-        actions={mayImpersonate && <ImpersonateButton parentId={parent.id} name={name} />}
+        actions={
+          mayImpersonate && (
+            <>
+              <LinkButton to={`/admin/sell?family=${parent.id}`}>{m.office_sell()}</LinkButton>
+              <ImpersonateButton parentId={parent.id} name={name} />
+            </>
+          )
+        }
       />
       <div className="grid grid-cols-1 items-start gap-4 break-words lg:grid-cols-2">
         <ProfileCard parent={parent} name={name} />

@@ -1,0 +1,254 @@
+import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useForm, useFormContext, useWatch } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { formatMoney } from '#kit/money.ts';
+import { shownName } from '#kit/text/full-name.ts';
+import { readParent, type Parent } from '#modules/office/people/people.contract.ts';
+import { makeOffer, previewOffer, readOffer } from '#modules/orders/offers/offers.contract.ts';
+import { priceIn, type Quote } from '#modules/pricing/quoted-prices.ts';
+import type { Answered } from '#kit/endpoint/endpoint.ts';
+import { sentencesOf, isNotFound } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { useItems } from '#app/api/use-items.ts';
+import { useOnce } from '#app/api/use-once.ts';
+import { useCompanyTime, useCompanyToday } from '#app/company/use-company-day.ts';
+import { Form } from '#app/forms/form.tsx';
+import { useAct } from '#app/forms/use-act.ts';
+import { OfferPrice } from '#app/offers/offer-price.tsx';
+import { isReceivedLater, plainPrice } from '#app/offers/offer-texts.ts';
+import { ToNotFound } from '#app/orders/use-order.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { useToast } from '#app/ui/toast.tsx';
+import { ChooseFamily } from './choose-family.tsx';
+import { endOf, isPriceable, NO_SALE, offerOf, selectionOf, type Sale } from './sale.ts';
+import { Addons, ContractFields, MoreFields, PayFields } from './sale-fields.tsx';
+import { useSold, type Sold } from './use-sold.ts';
+
+export const meta = () => pageTitle(m.office_title_sell());
+
+type Preview = Answered<typeof previewOffer>[number];
+
+/** A pause in the typing of a code or an amount. */
+const PAUSE_MS = 300;
+
+function usePaused<T>(value: T): T {
+  const [paused, setPaused] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(JSON.parse(text) as T), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** The price follows each choice (OF3.3). */
+function usePreview(sale: Sale, { areGradesKnown, grades }: Sold, user_id: number) {
+  const isWhole = areGradesKnown && isPriceable(sale, grades.length > 0);
+  const selection = usePaused(isWhole ? selectionOf(sale, user_id) : null);
+  const query = useQuery({
+    queryKey: [previewOffer.name, selection],
+    queryFn: () => callForOne(previewOffer, { body: selection! }),
+    enabled: selection !== null && isWhole,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  return { isWhole, query };
+}
+
+type QuoteProps = { sale: Sale; preview: ReturnType<typeof usePreview> };
+
+const payerOf = ({ pay_by }: Sale) => (pay_by === 'check' || pay_by === 'cash' ? pay_by : 'family');
+
+function QuoteRail({ sale, preview: { isWhole, query } }: QuoteProps) {
+  const shown = isWhole && !query.isError ? query.data : undefined;
+  const pay_by = payerOf(sale);
+  return (
+    <Card title={m.office_sell_quote()} className="lg:sticky lg:top-4" aria-live="polite">
+      {!isWhole && <p className="text-ink-soft">{m.office_sell_quote_empty()}</p>}
+      {isWhole && query.isPending && <p className="text-ink-soft">{m.office_sell_quote_loading()}</p>}
+      {isWhole && query.isError && <ErrorNotice text={sentencesOf(query.error).join(' ')} />}
+      {shown && (
+        <OfferPrice
+          priced={plainPrice({ quote: shown.quote, pay_by })}
+          credit={
+            isReceivedLater(pay_by) ? undefined : priceIn(shown.quote as Quote, 'paymentTypeCreditCard')
+          }
+        />
+      )}
+    </Card>
+  );
+}
+
+type SendingProps = { parent: Parent; shown: Preview | undefined; sold: Sold; replaces_id: number | null };
+
+function SendButton({ parent, shown, sold, replaces_id }: SendingProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { getValues, handleSubmit } = useFormContext<Sale>();
+  const once = useOnce();
+  const say = useToast();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const timeText = useCompanyTime();
+  const { isBusy, problem, act, clear } = useAct();
+  const sale = useWatch<Sale>() as Sale;
+  const close = () => {
+    setAsking(false);
+    clear();
+  };
+  const sendOnce = async () => {
+    const body = offerOf(getValues(), {
+      user_id: parent.id,
+      quote_hash: shown!.quote.quote_hash,
+      replaces_id,
+      now: Date.parse(shown!.as_of),
+    });
+    const { id } = await once(body, (headers) => callForOne(makeOffer, { headers, body }));
+    setAsking(false);
+    say(m.office_sell_sent());
+    await queries.invalidateQueries();
+    void navigate(`/admin/offers/${id}`);
+  };
+  // A submission of the form: its values are saved, so leaving the page asks nothing.
+  const send = () => act(handleSubmit(sendOnce));
+  const until = shown && (endOf(sale, Date.parse(shown.as_of)) ?? shown.ends_at);
+  return (
+    <>
+      <Button disabledReason={shown ? undefined : m.office_sell_need()} onClick={() => setAsking(true)}>
+        {m.office_sell_send()}
+      </Button>
+      {shown && (
+        <Dialog
+          open={isAsking}
+          onClose={close}
+          title={m.office_sell_confirm_title()}
+          description={m.office_sell_confirm({
+            family: shownName(parent),
+            line: sold.route?.name ?? '',
+            amount: formatMoney(plainPrice({ quote: shown.quote, pay_by: payerOf(sale) }).due_today_cents),
+            until: timeText(until!),
+          })}
+          actions={
+            <>
+              <Button busy={isBusy} onClick={() => void send()}>
+                {m.office_sell_button({ name: parent.first_name })}
+              </Button>
+              <Button look="secondary" onClick={close}>
+                {m.office_cancel()}
+              </Button>
+            </>
+          }
+        >
+          <ErrorNotice text={problem} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The discount of the route decides whether a sibling's number counts. */
+function useSiblingRule(route: Sold['route']) {
+  const { setValue } = useFormContext<Sale>();
+  const rule = route?.discounts.find((one) => one.is_sibling_discount);
+  const id = rule ? String(rule.id) : '';
+  useEffect(() => setValue('sibling_discount_id', id), [id, setValue]);
+}
+
+function SaleBody({ parent, replaces_id }: { parent: Parent; replaces_id: number | null }) {
+  const sale = useWatch<Sale>() as Sale;
+  const sold = useSold(sale);
+  const today = useCompanyToday();
+  const preview = usePreview(sale, sold, parent.id);
+  useSiblingRule(sold.route);
+  const shown = preview.isWhole && !preview.query.isError ? preview.query.data : undefined;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid gap-5">
+        {replaces_id !== null && <Notice tone="info">{m.office_sell_replaces()}</Notice>}
+        <ContractFields sold={sold} children={parent.students} today={today} />
+        <Addons route={sold.route} />
+        <MoreFields sold={sold} />
+        <PayFields methods={shown?.methods ?? []} />
+      </div>
+      <div className="grid gap-4">
+        <QuoteRail sale={sale} preview={preview} />
+        <SendButton parent={parent} shown={shown} sold={sold} replaces_id={replaces_id} />
+      </div>
+    </div>
+  );
+}
+
+type SellProps = { parent: Parent; begun: Partial<Sale>; replaces_id: number | null };
+
+function Sell({ parent, begun, replaces_id }: SellProps) {
+  const [only, ...others] = parent.students;
+  const form = useForm<Sale>({
+    defaultValues: {
+      ...NO_SALE,
+      student_id: only && others.length === 0 ? String(only.id) : '',
+      ...begun,
+    },
+  });
+  if (parent.students.length === 0) return <EmptyState title={m.office_sell_no_child()} />;
+  return (
+    <Form form={form} label={m.office_title_sell()} onSubmit={() => undefined}>
+      <SaleBody parent={parent} replaces_id={replaces_id} />
+    </Form>
+  );
+}
+
+function SellTo({ family, of }: { family: string; of: { replaces: string; like: string } }) {
+  const before = of.replaces || of.like;
+  const query = useItems(readParent, { params: { id: family } }, { refetchOnWindowFocus: false });
+  const offer = useItems(readOffer, { params: { id: before } }, { enabled: before !== '' });
+  if (isNotFound(query.error)) return <ToNotFound />;
+  return (
+    <Loaded query={query} loading={m.office_loading()}>
+      {([parent]) => {
+        if (!parent || (before !== '' && offer.isPending)) return null;
+        const found = offer.data?.[0];
+        return (
+          <>
+            <PageHead title={m.office_sell_to({ name: shownName(parent) })} />
+            <Sell
+              key={parent.id}
+              parent={parent}
+              replaces_id={of.replaces ? Number(of.replaces) : null}
+              begun={
+                found
+                  ? {
+                      student_id: String(found.student.id),
+                      school_id: String(found.school.id),
+                      program_id: String(found.program.id),
+                      route_id: String(found.line.id),
+                      payment_term_id: String(found.term.id),
+                      special_request: found.special_request ?? '',
+                      note: found.note ?? '',
+                      pay_by: found.payment_method_id ? `method-${found.payment_method_id}` : found.pay_by,
+                    }
+                  : {}
+              }
+            />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** A sale by telephone on one screen, with the price beside the form (OF3.1). */
+export default function SellPage() {
+  const [query] = useSearchParams();
+  const family = query.get('family') ?? '';
+  if (!/^\d+$/.test(family)) return <ChooseFamily />;
+  const of = { replaces: query.get('replaces') ?? '', like: query.get('like') ?? '' };
+  return <SellTo family={family} of={of} />;
+}

@@ -1,0 +1,112 @@
+import type { Sent } from '#kit/endpoint/endpoint.ts';
+import type { makeOffer, previewOffer } from '#modules/orders/offers/offers.contract.ts';
+import { HOUR_MS } from '#kit/durations.ts';
+import { typedAmount } from '#app/forms/typed-amount.ts';
+
+/** What staff choose on the page; ids are texts of their selects, and a blank is no choice. */
+export type Sale = {
+  student_id: string;
+  school_id: string;
+  program_id: string;
+  grade_id: string;
+  route_id: string;
+  payment_term_id: string;
+  addons: Record<string, boolean>;
+  staff_discount_id: string;
+  sibling_discount_id: string;
+  sibling_number: string;
+  aid_code: string;
+  aid_amount: string;
+  pickup_north: string;
+  pickup_cross: string;
+  special_request: string;
+  /** `method-7`: a saved method */
+  pay_by: string;
+  hours: string;
+  although_closed: string;
+  beyond_limit: string;
+  note: string;
+};
+
+export const NO_SALE: Sale = {
+  student_id: '',
+  school_id: '',
+  program_id: '',
+  grade_id: '',
+  route_id: '',
+  payment_term_id: '',
+  addons: {},
+  staff_discount_id: '',
+  sibling_discount_id: '',
+  sibling_number: '',
+  aid_code: '',
+  aid_amount: '',
+  pickup_north: '',
+  pickup_cross: '',
+  special_request: '',
+  pay_by: 'family',
+  hours: '',
+  although_closed: '',
+  beyond_limit: '',
+  note: '',
+};
+
+export type Selection = Sent<typeof previewOffer>['body'];
+
+const orNull = (text: string) => text.trim() || null;
+const idOf = (text: string) => Number(text);
+
+/** The questions that a price needs; a program without grades asks for none. */
+export const isPriceable = (sale: Sale, hasGrades: boolean): boolean =>
+  [sale.student_id, sale.program_id, sale.route_id, sale.payment_term_id].every(Boolean) &&
+  (!hasGrades || sale.grade_id !== '');
+
+export function selectionOf(sale: Sale, user_id: number): Selection {
+  const chosen = Object.entries(sale.addons).flatMap(([id, isChosen]) => (isChosen ? [idOf(id)] : []));
+  const amount = typedAmount(sale.aid_amount);
+  return {
+    user_id,
+    contract: {
+      student_id: idOf(sale.student_id),
+      program_id: idOf(sale.program_id),
+      route_id: idOf(sale.route_id),
+      payment_term_id: idOf(sale.payment_term_id),
+      grade_id: sale.grade_id ? idOf(sale.grade_id) : undefined,
+      addon_ids: chosen,
+      pickup_north: orNull(sale.pickup_north),
+      pickup_cross: orNull(sale.pickup_cross),
+      special_request: orNull(sale.special_request),
+      route_discounts:
+        sale.sibling_number.trim() && sale.sibling_discount_id
+          ? [{ id: idOf(sale.sibling_discount_id), contract_number: sale.sibling_number.trim() }]
+          : [],
+    },
+    staff_discount_id: sale.staff_discount_id ? idOf(sale.staff_discount_id) : null,
+    aid:
+      sale.aid_code.trim() && amount !== undefined
+        ? { code: sale.aid_code.trim(), amount_cents: amount }
+        : null,
+    although_closed: orNull(sale.although_closed),
+  };
+}
+
+/** By the server's clock, which staff may move in a sandbox; null for the usual time. */
+export const endOf = ({ hours }: Sale, now: number): string | null =>
+  hours ? new Date(now + Number(hours) * HOUR_MS).toISOString() : null;
+
+const SAVED = /^method-(\d+)$/;
+
+type Sending = { user_id: number; quote_hash: string; replaces_id: number | null; now: number };
+
+export function offerOf(sale: Sale, { now, ...rest }: Sending): Sent<typeof makeOffer>['body'] {
+  const saved = SAVED.exec(sale.pay_by)?.[1];
+  return {
+    ...selectionOf(sale, rest.user_id),
+    ...rest,
+    pay_by: saved ? 'method' : (sale.pay_by as 'family' | 'check' | 'cash'),
+    payment_method_id: saved ? Number(saved) : null,
+    ends_at: endOf(sale, now),
+    beyond_limit: orNull(sale.beyond_limit),
+    note: orNull(sale.note),
+  };
+}
