@@ -4,11 +4,12 @@ import type { Plugin } from 'vite';
  * The browser needs the name, the method and the path of a declared call, and whether its answer has items.
  * The declaration brings the shapes of everything sent and answered along, and with the shapes Zod, which a
  * page of three lists can do without: the server checks. So the build gives pages a short copy of each
- * contract: calls without shapes, and the constants beside the calls. Shapes that forms check stand in files
- * of their own (`.shapes.ts`).
+ * contract: calls without shapes, lists with the kinds of their filters, and the constants beside the
+ * calls. Shapes that forms check stand in files of their own (`.shapes.ts`).
  */
 
-type Call = { name: string; method: string; path: string; item: unknown };
+/** `kinds`: the filters of a list as plain data */
+type Call = { name: string; method: string; path: string; item: unknown; kinds?: object };
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'guard' in value && 'method' in value;
@@ -21,11 +22,12 @@ function isData(value: unknown): boolean {
   return Object.values(value).every(isData);
 }
 
-const shortCallOf = ({ name, method, path, item }: Call) => ({
+const shortCallOf = ({ name, method, path, item, kinds }: Call) => ({
   name,
   method,
   path,
   ...(item === 'none' && { item }),
+  ...(kinds && { kinds }),
 });
 
 /** The short copy as JavaScript. */

@@ -76,6 +76,7 @@ export const ROOMS: Record<string, string[]> = {
     'search',
     'effects',
     'clock',
+    'lists',
     'owed',
     'audit',
     'health',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { monotonicMs, SHARED, type BackgroundData, type BackgroundRequest } from './background.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerPriority } from '#platform/sheets/lower-priority.ts';
 
 /* The thread of background.ts. */
 

@@ -8,7 +8,11 @@ import { sealedAmendments } from '#modules/orders/amendments/encrypted-amendment
 import { sealedContracts } from '#modules/orders/contracts/encrypted-contracts.service.ts';
 import { sealedOffers } from '#modules/orders/offers/encrypted-offers.service.ts';
 import { sealedDrafts } from '#modules/orders/printed/encrypted-drafts.service.ts';
-import { sealedAddresses, sealedStudents } from '#modules/students/encrypted-texts.service.ts';
+import {
+  markedStudents,
+  sealedAddresses,
+  sealedStudents,
+} from '#modules/students/encrypted-texts.service.ts';
 import { photoFiles } from '#modules/students/photos.service.ts';
 import { signedCopyFiles } from '#modules/documents/signed-copies.service.ts';
 import { statementFiles } from '#modules/reports/statement/statement.service.ts';
@@ -22,6 +26,7 @@ const SOURCES = [
   sealedAuthenticators,
   sealedUsers,
   sealedStudents,
+  markedStudents,
   sealedAddresses,
   sealedAwards,
   sealedContracts,

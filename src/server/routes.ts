@@ -6,6 +6,7 @@ import { registerOwnSessionsRoutes } from '#modules/accounts/sessions/own-sessio
 import { registerStaffRoutes } from '#modules/accounts/staff/staff.routes.ts';
 import { effectsTeller } from '#modules/office/effects/effects.service.ts';
 import { registerOfficeFiles, registerOfficeRoutes } from '#modules/office/office.routes.ts';
+import { registerListRoutes } from '#modules/office/lists/lists.routes.ts';
 import { registerSetUpRoutes } from '#modules/office/set-up/set-up.routes.ts';
 import { registerWaitingRoutes } from '#modules/office/waiting/waiting.routes.ts';
 import { registerSeasonRoutes } from '#modules/office/seasons/seasons.routes.ts';
@@ -126,6 +127,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerOfficeRoutes,
   registerSeasonRoutes,
   registerWaitingRoutes,
+  registerListRoutes,
   registerSetUpRoutes,
 ];
 

@@ -13,20 +13,17 @@ const RARE = ['deleteAccount'];
 const ABOUT_ALL_FAMILIES = [
   'closeMonth',
   'countStatements',
-  'exportReport',
+  'listAudit',
   'listCongestionFees',
   'listMatters',
-  'listOwed',
+  'listOrderRows',
   'listReturnRates',
   'listSeasons',
   'mailStatements',
-  'previewCongestionFee',
-  'readCatalogObject',
   'readLedger',
   'readOverview',
   'readSeasonReport',
   'readToday',
-  'releaseCollection',
 ];
 
 let shop: SeasonApp;

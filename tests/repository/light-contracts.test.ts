@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as accounts from '#modules/accounts/accounts.contract.ts';
 import * as catalog from '#modules/catalog/catalog.contract.ts';
+import * as refundList from '#modules/office/lists/refund-list.contract.ts';
 import { shortCopyOf } from '../../scripts/light-contracts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -26,6 +27,12 @@ describe('what pages are given of a contract', () => {
   it('says which calls answer without items, so that no other answer counts as success', () => {
     expect(shortCopyOf(accounts)).toContain(
       '{"name":"forgotPassword","method":"POST","path":"/forgot-password","item":"none"}',
+    );
+  });
+
+  it('says of a list which filters it takes, with their values', () => {
+    expect(shortCopyOf(refundList)).toContain(
+      '"kinds":{"state":{"kind":"choices","values":["on_its_way","done","failed"]}',
     );
   });
 

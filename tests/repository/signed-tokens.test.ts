@@ -21,6 +21,7 @@ const KEPT: readonly string[] = [
   'modules/seats/seats.routes.ts',
   'platform/audit/audit-chain.ts',
   'platform/backup/backup.ts',
+  'platform/vault/address-marks.ts',
   'platform/vault/phone-marks.ts',
 ];
 

@@ -25,3 +25,30 @@ export const parentColumn = <T extends OfParent>(): Column<T> => ({
     </Link>
   ),
 });
+
+type Person = { id: number; first_name: string; last_name: string };
+
+export const FamilyLink = (parent: Person) => (
+  <Link to={`/admin/users/parents/${parent.id}`} className={rowLink}>
+    {shownName(parent)}
+  </Link>
+);
+
+type Contract = { order_id: number; contract_number: string | null; isRow?: boolean };
+
+/** The contract number, or the order number of an order without a contract number. */
+export const ContractLink = ({ order_id, contract_number, isRow }: Contract) => (
+  <Link
+    to={`/dashboard/orders/${order_id}`}
+    data-row={isRow ? true : undefined}
+    className={`${rowLink} whitespace-nowrap ${isRow ? 'font-semibold' : ''}`}
+  >
+    {contract_number ?? m.contract_order_id({ id: order_id })}
+  </Link>
+);
+
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <a href={`tel:${phone}`} className="figures whitespace-nowrap underline underline-offset-4">
+    {phone}
+  </a>
+);

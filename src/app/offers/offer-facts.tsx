@@ -7,12 +7,12 @@ import { Facts, type Fact } from '#app/ui/card.tsx';
 const given = (label: string, value: string | null): Fact[] => (value ? [{ label, value }] : []);
 
 /** What the contract of an offer is about. */
-export function OfferFacts({ offer, more = [] }: { offer: OfferResponse; more?: readonly Fact[] }) {
+export function OfferFacts({ offer, more }: { offer: OfferResponse; more?: readonly Fact[] }) {
   const timeText = useCompanyTime();
   return (
     <Facts
       facts={[
-        ...more,
+        ...(more ?? []),
         { label: m.contract_summary_student(), value: shownName(offer.student) },
         { label: m.contract_school_year(), value: `${offer.school.text} · ${offer.period}` },
         { label: m.contract_offer_program(), value: offer.program.text },

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { m } from '#i18n/messages.js';
 import type { Right } from '#kit/endpoint/right.ts';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import type { Elements } from './elements.ts';
 import { typed } from './typed.tsx';
@@ -9,8 +11,8 @@ export type Column<Row> = {
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   numeric?: boolean;
-  /** on a phone: the title of the card, or hidden */
-  narrow?: 'title' | 'hidden';
+  /** on a phone: the title of the card, hidden, or hidden below a button More */
+  narrow?: 'title' | 'hidden' | 'more';
   /** the column of a caller with this right; `useAllowed` leaves the column out for others (OF8.3) */
   right?: Right;
 };
@@ -45,14 +47,21 @@ function HeaderRow<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
   );
 }
 
-type CellProps<Row> = { column: Column<Row>; row: Row; dense: boolean | undefined };
+type CellProps<Row> = {
+  column: Column<Row>;
+  row: Row;
+  dense: boolean | undefined;
+  isOpen: boolean;
+};
 
-function Cell<Row>({ column, row, dense }: CellProps<Row>) {
+function Cell<Row>({ column, row, dense, isOpen }: CellProps<Row>) {
+  const isHidden = column.narrow === 'hidden' || (column.narrow === 'more' && !isOpen);
   return (
     <td
       className={classNames(
         'justify-between gap-4 py-0.5 md:table-cell md:pr-4 md:last:pr-0',
-        column.narrow === 'hidden' ? 'hidden' : 'flex',
+        isHidden ? 'hidden' : 'flex',
+        column.narrow === 'title' && 'max-md:order-first',
         dense ? 'align-middle md:py-1' : 'align-top md:py-3',
         // Long words break, so columns and page keep the width.
         column.numeric ? 'figures whitespace-nowrap md:text-right' : 'md:max-w-80',
@@ -76,6 +85,34 @@ function Cell<Row>({ column, row, dense }: CellProps<Row>) {
   );
 }
 
+type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'dense'> & { row: Row };
+
+function BodyRow<Row>({ columns, row, dense }: RowProps<Row>) {
+  const [isOpen, setOpen] = useState(false);
+  const hasMore = columns.some(({ narrow }) => narrow === 'more');
+  return (
+    <tr className="flex flex-col border-b border-hair py-3 md:table-row md:py-0">
+      {columns.map((column) => (
+        <Cell key={column.key} column={column} row={row} dense={dense} isOpen={isOpen} />
+      ))}
+      {hasMore && (
+        <td className="block md:hidden">
+          <Button
+            look="quiet"
+            size="small"
+            icon={isOpen ? 'down' : 'right'}
+            aria-expanded={isOpen}
+            className="-ml-3.5"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? m.list_less() : m.list_more()}
+          </Button>
+        </td>
+      )}
+    </tr>
+  );
+}
+
 /** On a phone each row is a card with the headers in the cells. */
 export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer, dense }: TableProps<Row>) {
   return (
@@ -90,11 +127,7 @@ export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer
       </thead>
       <tbody className="block md:table-row-group">
         {rows.map((row) => (
-          <tr key={rowKey(row)} className="block border-b border-hair py-3 md:table-row md:py-0">
-            {columns.map((column) => (
-              <Cell key={column.key} column={column} row={row} dense={dense} />
-            ))}
-          </tr>
+          <BodyRow key={rowKey(row)} columns={columns} row={row} dense={dense} />
         ))}
       </tbody>
       {footer}

@@ -4,7 +4,7 @@ import { addresses, students } from '#db/tables/students.ts';
 import { invariant } from '#kit/invariant.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { phoneColumns } from '#modules/accounts/profile/encrypted-phones.service.ts';
-import { addressTexts, studentTexts } from '#modules/students/encrypted-texts.service.ts';
+import { addressTexts, studentColumns } from '#modules/students/encrypted-texts.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Address } from '#modules/students/students.contract.ts';
 import { drawId } from '#platform/db/sealed-rows.ts';
@@ -74,7 +74,7 @@ async function insertFamily(
   for (const student of family.students) {
     const id = await drawId(tx, 'students');
     const typed = { ...studentRowOf(student, family, home, now), ...textsOf(student) };
-    const row = { id, user_id, created_at: now, ...typed, ...studentTexts.seal(vault, id, typed) };
+    const row = { id, user_id, created_at: now, ...typed, ...studentColumns(vault, id, typed) };
     await tx.insert(students).overridingSystemValue().values(row);
   }
 }

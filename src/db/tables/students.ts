@@ -70,6 +70,8 @@ export const students = pgTable(
     is_split_custody: boolean().notNull().default(false),
     second_address: text().$type<Sealed>(),
     custody_notes: text().$type<Sealed>(),
+    /** by what staff find the home: keyed marks of ZIP, house number with ZIP, and street line (OF1.10) */
+    address_marks: text().array().notNull().default([]),
     /** goes up with each change of the fields, so a form that has not seen the last one is refused */
     version: integer().notNull().default(1),
     /** as an address's */
@@ -93,6 +95,9 @@ export const students = pgTable(
     // The children of one name (MC10). Not partial: PostgreSQL would take it for a list of all students.
     index('students_child').on(childName(t)),
     unique('students_client_key').on(t.user_id, t.client_key),
+    index('students_address_marks').using('gin', t.address_marks),
+    // The order of lists by name. Not partial: PostgreSQL would take it for a list of all students.
+    index('students_name').on(sql`plain_letters(${t.last_name})`, sql`plain_letters(${t.first_name})`, t.id),
   ],
 );
 
@@ -145,8 +150,9 @@ export const studentsErasure = erasureOf(
     is_split_custody: erased(false),
     second_address: erased(null),
     custody_notes: erased(null),
+    address_marks: erased([]),
   },
-  { notCopied: ['client_key'] },
+  { notCopied: ['client_key', 'address_marks'] },
 );
 
 export const studentImagesErasure = rowsDeleted(studentImages, 'account');

@@ -6,7 +6,7 @@ import { brokenRuleOf } from '#kit/rules/broken-rule.ts';
 import type { RuleName } from '#kit/rules/rule.ts';
 import { strayCharacterIn } from '#kit/text/email-address.ts';
 import { holdsHiddenMarks } from '#kit/text/hidden-marks.ts';
-import { fieldLabel, fieldName, type FieldsOf } from './field-labels.ts';
+import { atBegin, fieldLabel, fieldName, type FieldsOf } from './field-labels.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -68,6 +68,7 @@ const SENTENCES: Partial<Record<RuleName, Sentence>> = {
   password_confirmed: () => m.server_password_mismatch(),
   day_exists: () => m.server_field_no_such_day(),
   zip_exists: () => m.server_field_no_such_zip(),
+  filter: (field, _, input) => m.server_filter_invalid({ label: atBegin(field), value: String(input) }),
   date_format: (field, params) => m.server_field_format({ field, format: String(params.format) }),
 };
 

@@ -4,11 +4,22 @@ import type { Right } from '#kit/endpoint/right.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import type { RefusalKind } from '#kit/refusal.ts';
 import type { Key, KeyKinds } from './cursor.ts';
+import type { FilterKind } from './filter-grammar.ts';
+import { kindsOf } from './filters.ts';
 import { listRefusals } from './list.refusals.ts';
 
 const PAGE_SIZE = 50;
 /** The most rows of a page. */
 export const LARGEST_PAGE = 200;
+/** The largest exact total (OF1.1). */
+export const LARGEST_TOTAL = 10_000;
+
+/** The total of a list from the number of its rows, counted at least to one above the largest total. */
+export const totalOf = (n: number) => ({
+  total: Math.min(n, LARGEST_TOTAL),
+  is_total_capped: n > LARGEST_TOTAL,
+});
+export type Total = ReturnType<typeof totalOf>;
 
 /** The end of the last page, as given by the last answer; 5000 fits the longest names, encoded. */
 const cursorShape = z.string().max(5000).optional();
@@ -19,7 +30,7 @@ export type SortDefinition = { readonly keys: KeyKinds; readonly right?: Right }
 /** The search words of a list. */
 export const searchText = z.string().trim().max(100).default('');
 
-type Definition<N, P, R, S extends string, F, M> = {
+type Definition<N, P, R, S extends string, F, U, M> = {
   readonly name: N;
   readonly summary: string;
   readonly path: P;
@@ -29,8 +40,11 @@ type Definition<N, P, R, S extends string, F, M> = {
   readonly row: R;
   /** the first is the default */
   readonly sorts: Readonly<Record<S, SortDefinition>>;
+  /** of the grammar of filters (`filters.ts`), or of other shapes */
   readonly filters: F;
-  /** facts of the whole list beside the rows: `total` */
+  /** sums over all rows of the list; the answer leaves them out where the total is capped */
+  readonly sums?: U;
+  /** facts of the whole list beside rows, total and sums */
   readonly more?: M;
   readonly refusals?: readonly RefusalKind<never>[];
 };
@@ -45,7 +59,9 @@ export function listEndpoint<
   R extends z.ZodObject,
   S extends string,
   F extends z.ZodRawShape,
-  // An empty shape: a list without facts beside the rows.
+  // Empty shapes: a list without sums or facts beside the rows.
+  // oxlint-disable-next-line typescript/no-empty-object-type
+  U extends z.ZodRawShape = {},
   // oxlint-disable-next-line typescript/no-empty-object-type
   M extends z.ZodRawShape = {},
 >({
@@ -57,9 +73,10 @@ export function listEndpoint<
   row,
   sorts,
   filters,
+  sums,
   more,
   refusals = [],
-}: Definition<N, P, R, S, F, M>) {
+}: Definition<N, P, R, S, F, U, M>) {
   return {
     ...endpoint({
       name,
@@ -68,11 +85,25 @@ export function listEndpoint<
       path,
       guard: { right },
       query: z.object({ ...filters, ...placeShapes(sorts) }),
-      item: z.object({ ...(more ?? ({} as M)), rows: z.array(row), next: z.string().nullable() }),
-      refusals: [listRefusals.cursor_unknown, rightRefusals.right_missing, ...refusals],
+      item: z.object({
+        ...(more ?? ({} as M)),
+        rows: z.array(row),
+        total: z.number().int(),
+        is_total_capped: z.boolean(),
+        sums: z.object(sums ?? ({} as U)).optional(),
+        next: z.string().nullable(),
+      }),
+      refusals: [
+        listRefusals.cursor_unknown,
+        listRefusals.filter_invalid,
+        rightRefusals.right_missing,
+        ...refusals,
+      ],
       isOfPeople,
     }),
     sorts,
+    filters,
+    kinds: kindsOf(filters),
   };
 }
 
@@ -93,6 +124,8 @@ export type ListEndpoint = EndpointDefinition & {
   readonly query: z.ZodType<{ sort: string; limit: number }>;
   readonly item: z.ZodType;
   readonly sorts: Readonly<Record<string, SortDefinition>>;
+  readonly filters: z.ZodRawShape;
+  readonly kinds: Readonly<Record<string, FilterKind>>;
 };
 
 /** The place of a page in a list: behind `after`, at most `limit` rows. */

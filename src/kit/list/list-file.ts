@@ -1,11 +1,21 @@
 import type { Right } from '#kit/endpoint/right.ts';
 import type { CsvCell } from '#kit/text/csv.ts';
 
+/** The kind decides how a value stands on the page and in files. */
+export type CellKind = 'text' | 'number' | 'cents' | 'day' | 'yes_no';
+
+export type CellValue = string | number | boolean | null;
+
 /** A column of a list's file; without `right` the column is not in the file (OF8.3). */
 export type FileColumn<Row> = {
   readonly header: () => string;
   readonly cell: (row: Row) => CsvCell;
   readonly right?: Right;
+  /** of a list with chosen columns: the name in the address, and the value with its kind */
+  readonly key?: string;
+  readonly kind?: CellKind;
+  readonly value?: (row: Row) => CellValue;
+  readonly isExtra?: boolean;
 };
 
 /** How a list becomes a file. Care texts and photos are in no file. */

@@ -41,7 +41,8 @@ export type RuleName =
   | 'mimes'
   | 'ext'
   | 'image'
-  | 'dimensions';
+  | 'dimensions'
+  | 'filter';
 
 type RuleOptions = {
   /** values in the sentence: `n`, `format` */

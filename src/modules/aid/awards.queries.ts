@@ -13,6 +13,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import { pageOfRows } from '#platform/db/page-of-rows.ts';
 import { drawIds, sealedRows } from '#platform/db/sealed-rows.ts';
 import type { AwardState } from './award.states.ts';
@@ -62,13 +63,23 @@ const awards = (db: Db) =>
 
 export type AwardRecord = Awaited<ReturnType<typeof awards>>[number];
 
-export function listAwardRows(
-  db: Db,
-  { school, state, ...place }: { school: School; state: AwardState | 'all' } & Place,
-): Promise<AwardRecord[]> {
+type Shown = { school: School; state: AwardState | 'all' };
+
+const isShown = ({ school, state }: Shown) =>
+  and(isOf(school), state === 'all' ? undefined : eq(stateSql, state));
+
+export const countAwards = (db: Db, shown: Shown): Promise<number> =>
+  countRows(
+    db,
+    sql`select 1 from ${aidAwards}
+      left join ${financialAidCodes} on ${financialAidCodes.id} = ${aidAwards.financial_aid_code_id}
+      where ${isShown(shown)}`,
+  );
+
+export function listAwardRows(db: Db, { school, state, ...place }: Shown & Place): Promise<AwardRecord[]> {
   const { isBehind, orderBy, limit } = pageOfRows({ by: [aidAwards.id], descends: true }, place);
   return awards(db)
-    .where(and(isOf(school), state === 'all' ? undefined : eq(stateSql, state), isBehind))
+    .where(and(isShown({ school, state }), isBehind))
     .orderBy(...orderBy)
     .limit(limit);
 }

@@ -2,7 +2,7 @@ import { pick } from '#kit/pick.ts';
 import { hasRight } from '#kit/endpoint/right.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
+import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -41,7 +41,7 @@ export async function listAwards(viewing: Viewing, asked: Asked): Promise<Awards
   const season_id = asked.season === '' ? sold.seasons[0]?.id : Number(asked.season);
   const school_id = asked.school === '' ? sold.schools[0]?.id : Number(asked.school);
   if (season_id === undefined || school_id === undefined)
-    return { ...sold, season_id: null, school_id: null, budget: null, rows: [], next: null };
+    return { ...sold, season_id: null, school_id: null, budget: null, rows: [], ...totalOf(0), next: null };
   const school = { period_id: season_id, program_group_id: school_id };
   await checkSchool(viewing, school);
   const page = pageOf(await rows.listAwardRows(viewing.db, { ...asked, school }), asked, ({ award }) => [
@@ -53,6 +53,7 @@ export async function listAwards(viewing: Viewing, asked: Asked): Promise<Awards
     school_id,
     budget: await readBudget(viewing, school),
     rows: page.rows.map((record) => toAward(viewing.vault, record)),
+    ...totalOf(await rows.countAwards(viewing.db, { ...asked, school })),
     next: page.next,
   };
 }

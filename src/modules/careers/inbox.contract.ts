@@ -35,7 +35,6 @@ export const listApplications = listEndpoint({
   row: applicationRowShape,
   sorts: { newest: { keys: ['number'] } },
   filters: { search: searchText, show: z.enum(INBOX_VIEWS).default('open') },
-  more: { total: z.number().int() },
 });
 
 export const storedApplicationShape = applicationRowShape.extend({

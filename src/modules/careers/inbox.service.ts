@@ -6,8 +6,8 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
-import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
+import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
+import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
 import { mapDays } from './application.contract.ts';
 import { applicationEmail } from './careers.emails.ts';
 import { careersRefusals } from './careers.refusals.ts';
@@ -35,13 +35,13 @@ const toApplicationRow = (vault: Vault, stored: Stored): ApplicationRow => ({
 export async function listApplications(
   { db, vault }: { db: Db; vault: Vault },
   { search, show, ...place }: Place & { search: string; show: InboxView },
-): Promise<Page<ApplicationRow> & { total: number }> {
+): Promise<CountedPage<ApplicationRow>> {
   const words = searchWords(vault, applicationTexts.table, search);
   const found = await rows.listApplicationRows(db, { words, show }, place);
   const { rows: shown, next } = pageOf(found, place, ({ id }) => [id]);
   return {
     rows: shown.map((stored) => toApplicationRow(vault, stored)),
-    total: await rows.countApplications(db, { words, show }),
+    ...totalOf(await rows.countApplications(db, { words, show })),
     next,
   };
 }

@@ -9,13 +9,21 @@ import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 import type { Made } from './addresses.queries.ts';
 import { STUDENT_TEXTS, type StudentFields } from './students.contract.ts';
 
-/** Owner, key and removal serve only to find a student. */
-const { user_id: _owner, client_key: _key, deleted_at: _removal, ...asStudent } = getTableColumns(students);
+/** Owner, key, marks and removal serve only to find a student. */
+const {
+  user_id: _owner,
+  client_key: _key,
+  address_marks: _marks,
+  deleted_at: _removal,
+  ...asStudent
+} = getTableColumns(students);
 
 /** reliability 5.6, H14 */
 export type EncryptedTexts = Pick<typeof students.$inferSelect, (typeof STUDENT_TEXTS)[number]>;
 
-export type StudentWrite = Omit<StudentFields, keyof EncryptedTexts> & EncryptedTexts;
+export type StudentWrite = Omit<StudentFields, keyof EncryptedTexts> &
+  EncryptedTexts &
+  Pick<typeof students.$inferSelect, 'address_marks'>;
 
 const columnsOf = (fields: StudentWrite) => ({ ...fields, address_id: fields.address_id ?? null });
 
@@ -166,6 +174,24 @@ export async function lockStudentsOf(tx: Tx, user_id: number): Promise<number[]>
 
 /** Includes removed students. */
 export const studentTextRows = sealedRows(students, STUDENT_TEXTS);
+
+/** An erased student has no address, and a saved address leaves at least one mark. */
+const isUnmarked = and(eq(students.address_marks, []), ne(students.address, sql`''`));
+
+/** Skips rows locked elsewhere. */
+export async function lockUnmarked(tx: Tx, after: number, limit: number) {
+  const { id, address, zip } = students;
+  return tx
+    .select({ id, address, zip })
+    .from(students)
+    .where(and(gt(id, after), isUnmarked))
+    .orderBy(id)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+}
+
+export const hasUnmarked = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: students.id }).from(students).where(isUnmarked).limit(1)).length > 0;
 
 export type ImageRow = { id: number; student_id: number; path: string };
 

@@ -10,7 +10,7 @@ import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { checkAddress } from './addresses.service.ts';
-import { birthDays, studentTexts } from './encrypted-texts.service.ts';
+import { birthDays, studentColumns, studentTexts } from './encrypted-texts.service.ts';
 import { FAMILY_LIMITS } from './family-limits.ts';
 import {
   keptCareTexts,
@@ -215,7 +215,7 @@ async function readFields(
   const date_of_birth: string | undefined = parseUsDate(fields.date_of_birth);
   invariant(date_of_birth, 'the contract has checked the day of birth');
   const kept = { ...fields, date_of_birth, ...keptCareTexts(fields) };
-  return { ...kept, ...studentTexts.seal(vault, student_id, kept) };
+  return { ...kept, ...studentColumns(vault, student_id, kept) };
 }
 
 async function shownOne(db: Db, asked: StudentsDeps, row: rows.StudentRow): Promise<Student> {

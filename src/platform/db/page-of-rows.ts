@@ -1,6 +1,6 @@
 import { asc, desc, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { writeCursor, type Key } from '#kit/list/cursor.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
+import type { Place, Total } from '#kit/list/list-endpoint.ts';
 
 /** The columns of a sort; the last makes a row unique. */
 export type Sorting = { readonly by: readonly SQLWrapper[]; readonly descends?: boolean };
@@ -27,6 +27,9 @@ export function pageOfRows({ by, descends }: Sorting, { after, limit }: Place) {
 }
 
 export type Page<Row> = { rows: Row[]; next: string | null };
+
+/** A page as a list answers: with the total of the list (OF1.1). */
+export type CountedPage<Row> = Page<Row> & Total;
 
 /** @param found rows in order, one more than the page if the list goes on */
 export function pageOf<Row>(

@@ -30,6 +30,9 @@ const WORDS_MAX = 6;
 // People type blanks in phones, and without this pattern each group of digits would be a separate word.
 const PHONE = /(?<!\S)\+?(?:1[ .-])?\(?(?:(\d{3})\)?[ .-]{0,2})?(\d{3})[ .-](\d{4})(?!\S)/g;
 
+/** `order 217` is the word `#217` (OF1.3). */
+const ORDER_NUMBER = /(?<!\S)order\s+#?(\d{1,9})(?!\S)/gi;
+
 const joined = (_typed: string, area: string | undefined, ...[exchange, line]: string[]) =>
   [area, exchange, line].filter(Boolean).join('-');
 
@@ -37,6 +40,7 @@ const joined = (_typed: string, area: string | undefined, ...[exchange, line]: s
 export function wordsOf(search: string): string[] {
   const words = search
     .replace(PHONE, joined)
+    .replace(ORDER_NUMBER, '#$1')
     .split(/[\s,;]+/)
     .filter(Boolean);
   const named = words.filter((word) => /[\p{L}\p{N}]/u.test(word));

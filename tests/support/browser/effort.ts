@@ -41,6 +41,11 @@ export function countEffort(page: Page) {
       await page.keyboard.type(text);
       effort.typed += text.length;
     },
+    /** A key that acts. */
+    async press(key: string): Promise<void> {
+      await page.keyboard.press(key);
+      effort.clicks += 1;
+    },
     async pick(list: string | Locator, option: string | { label: string }): Promise<void> {
       await (typeof list === 'string' ? page.getByLabel(list, { exact: true }) : list).selectOption(option);
       effort.fields += 1;

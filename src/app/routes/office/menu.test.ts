@@ -72,6 +72,11 @@ describe('the menu of the office', () => {
     expect(rightOf('/admin/changes/7')).toBe('season');
   });
 
+  it('opens the change of a contract to those who may change, the list of orders to more', () => {
+    expect(rightOf('/admin/orders/7/change')).toBe('money_write');
+    expect(rightOf('/admin/orders')).toBe('families');
+  });
+
   /** @shows OF0.2 */
   it('has seven groups, and in each the entries in their order under their names', () => {
     expect(Object.values(GROUPS).map((name) => name())).toEqual([

@@ -34,12 +34,14 @@ export const PREVIEW = '/admin/preview';
 export const MENU: readonly MenuEntry[] = [
   { group: 'today', path: OVERVIEW, label: m.office_menu_overview, right: 'families' },
   { group: 'families', path: '/admin/users/parents', label: m.office_title_parents, right: 'families' },
+  { group: 'families', path: '/admin/students', label: m.list_title_students, right: 'families' },
   {
     group: 'families',
     path: '/admin/waiting',
     label: m.office_title_waiting,
     right: 'families',
   },
+  { group: 'sales', path: '/admin/orders', label: m.list_title_orders, right: 'families' },
   {
     group: 'sales',
     path: '/admin/offers',
@@ -52,9 +54,10 @@ export const MENU: readonly MenuEntry[] = [
     path: '/admin/amendments',
     label: m.office_title_amendments,
     right: 'money_write',
-    also: '/admin/orders',
   },
+  { group: 'money', path: '/admin/payments', label: m.list_title_payments, right: 'money' },
   { group: 'money', path: '/admin/owed', label: m.office_title_owed, right: 'money', count: 'owed' },
+  { group: 'money', path: '/admin/refunds', label: m.list_title_refunds, right: 'money' },
   {
     group: 'money',
     path: '/admin/requests',
@@ -118,7 +121,15 @@ export const MENU: readonly MenuEntry[] = [
 const BELOW: readonly Pick<MenuEntry, 'path' | 'right'>[] = [
   { path: '/admin/seasons/import', right: 'season_write' },
   { path: '/admin/reports/statements', right: 'money_write' },
+  { path: '/admin/orders/:order_id/change', right: 'money_write' },
 ];
+
+const isAddressOf = (path: string, pathname: string): boolean => {
+  const [written, given] = [path.split('/'), pathname.split('/')];
+  return (
+    written.length === given.length && written.every((part, at) => part.startsWith(':') || part === given[at])
+  );
+};
 
 /** The page of a record belongs to the entry of the list. */
 export function entryOf(pathname: string): MenuEntry | undefined {
@@ -129,5 +140,5 @@ export function entryOf(pathname: string): MenuEntry | undefined {
 
 /** The right that opens a page. */
 export function rightOf(pathname: string): Right | undefined {
-  return (BELOW.find(({ path }) => path === pathname) ?? entryOf(pathname))?.right;
+  return (BELOW.find(({ path }) => isAddressOf(path, pathname)) ?? entryOf(pathname))?.right;
 }

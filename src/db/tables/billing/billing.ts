@@ -96,6 +96,11 @@ export const payments = pgTable(
     index('payments_unpaid')
       .on(t.pay_on, t.order_id, t.amount_cents)
       .where(sql`${t.paid_at} is null and ${t.status} <> 'cancelled'`),
+    // The orders of the office's list.
+    index('payments_by_day').on(t.pay_on, t.id),
+    index('payments_by_amount').on(t.amount_cents, t.id),
+    index('payments_by_state').on(t.status, t.id),
+    index('payments_by_payment').on(sql`coalesce(${t.paid_at}, '-infinity')`, t.id),
     index('payments_stuck')
       .on(t.next_try_on)
       .where(sql`${t.status} in ${listed(STUCK)}`),

@@ -44,6 +44,7 @@ export const orderRefunds = pgTable(
   },
   (t) => [
     index('order_refunds_order').on(t.order_id),
+    index('order_refunds_by_amount').on(t.amount_cents, t.id),
     check('order_refunds_amount', sql`${t.amount_cents} > 0`),
     check('order_refunds_by_another', sql`${t.asked_by_id} <> ${t.approved_by}`),
     check('order_refunds_check_number', sql`${t.way} <> 'check' or ${t.reference} is not null`),

@@ -10,6 +10,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { LIVE_ORDERS, ORDER_STATUSES } from '#modules/orders/order.states.ts';
 import { bytes, centsColumn, instant, listed, rowId, rowRef } from '../columns.ts';
 import { acceptedTexts } from '../documents/accepted-texts.ts';
 import { users } from '../accounts/accounts.ts';
@@ -18,23 +19,7 @@ import { periodPrograms, periods, products, programGrades, programGroups } from 
 import { students } from '../students.ts';
 import { erased, erasedAtEnd, erasureOf, keptFor, rowsDeleted } from '../erasure.ts';
 
-export const ORDER_STATUSES = [
-  'awaiting_aid',
-  'awaiting_check',
-  'pending_payment',
-  'active',
-  'payment_failed',
-  'cancelled',
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-/** While it is one of these, an order holds a seat and its student's place on the route (I6, I7). */
-export const LIVE_ORDERS = [
-  'awaiting_aid',
-  'awaiting_check',
-  'pending_payment',
-  'active',
-] as const satisfies readonly OrderStatus[];
+export { LIVE_ORDERS, ORDER_STATUSES, type OrderStatus } from '#modules/orders/order.states.ts';
 
 /**
  * A family's purchase. `awaiting_aid` holds the seat until the office has confirmed the aid (A6),
@@ -91,10 +76,13 @@ export const orders = pgTable(
     index('orders_active')
       .on(t.user_id, t.id)
       .where(sql`${t.status} = 'active'`),
-    // The report of a season reads its contracts alone.
+    // The report of a season and a list of one season read its contracts alone.
     index('orders_period').on(t.period_id, t.id),
     // How many contracts a student has is asked with every list of students and in every checkout.
     index('orders_student').on(t.student_id),
+    // The order of the office's list by route.
+    index('orders_route').on(t.route_id, t.id),
+    index('orders_signed').on(t.created_at),
   ],
 );
 
@@ -134,7 +122,10 @@ export const contracts = pgTable(
     erased_at: instant(),
   },
   // By what staff search.
-  (t) => [index('contracts_search').using('gin', sql`${t.contract_number} gin_trgm_ops`)],
+  (t) => [
+    index('contracts_search').using('gin', sql`${t.contract_number} gin_trgm_ops`),
+    index('contracts_by_number').on(sql`coalesce(${t.contract_number}, '')`, t.order_id),
+  ],
 );
 
 /** The last number given out for a period and group; locked while the next one is taken (O6). */

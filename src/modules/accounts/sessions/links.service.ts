@@ -25,12 +25,11 @@ export function signerOf(vault: Vault, now: Date, { session_id }: Viewer): (path
   };
 }
 
-/** The query of a list or a report as one part of a signed path. */
-export const toPathPart = (query: Readonly<Record<string, string>>): string =>
-  Buffer.from(JSON.stringify(query)).toString('base64url');
+/** What a list or a report is asked for as one part of a signed path. */
+export const toPathPart = (asked: object): string => Buffer.from(JSON.stringify(asked)).toString('base64url');
 
-export const ofPathPart = (part: string): Record<string, string> =>
-  JSON.parse(Buffer.from(part, 'base64url').toString());
+/** As `toPathPart` was given; the signature of the path has been checked. */
+export const ofPathPart = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
 
 export const secondsLeft = ({ until }: Pick<SignedLink, 'until'>, now: Date): number =>
   Math.floor(until - now.getTime() / 1000);

@@ -86,7 +86,7 @@ export const listJournal = listEndpoint({
     thru: dayShape,
     account: z.union([z.enum(ACCOUNTS), z.literal('')]).default(''),
   },
-  more: { total: countShape, ...sumsShape },
+  more: sumsShape,
 });
 
 const accountShape = z.object({

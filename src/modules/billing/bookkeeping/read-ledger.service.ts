@@ -2,7 +2,7 @@ import { sum } from '#kit/money.ts';
 import { daysBetween, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Answered } from '#kit/endpoint/endpoint.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
+import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { ACCOUNTS, type Account } from '#modules/billing/ledger/postings.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -119,12 +119,12 @@ async function ledgerMonths({ db, clock }: Deps): Promise<LedgerMonth[]> {
 type JournalPlace = Place & Span & { account: string };
 
 export async function listJournalRows({ db, clock }: Deps, place: JournalPlace) {
-  const [found, sums] = await atOnce([
+  const [found, { total, ...sums }] = await atOnce([
     listJournalPage(db, { ...place, time_zone: clock.time_zone }),
     sumJournal(db, place),
   ]);
   const { rows, next } = pageOf(found, place, ({ keys }) => keys);
-  return { rows: rows.map(({ keys: _, ...row }) => row), next, ...sums };
+  return { rows: rows.map(({ keys: _, ...row }) => row), ...totalOf(total), next, ...sums };
 }
 
 export async function listAccounts(db: Db): Promise<LedgerAccount[]> {

@@ -3,8 +3,8 @@ import { dayIn } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { atOnce } from '#platform/db/at-once.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
-import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
+import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
+import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { findPayoutLines } from './payout-lines.queries.ts';
@@ -16,14 +16,10 @@ import type { PayoutRow } from './payouts.contract.ts';
 const OWN = 1;
 
 /** S18 */
-export async function listPayoutRows(
-  db: Db,
-  clock: Clock,
-  place: Place,
-): Promise<Page<PayoutRow> & { total: number }> {
-  const [found, total] = await atOnce([sumPayouts(db, place), countPayouts(db)]);
+export async function listPayoutRows(db: Db, clock: Clock, place: Place): Promise<CountedPage<PayoutRow>> {
+  const [found, n] = await atOnce([sumPayouts(db, place), countPayouts(db)]);
   const { rows, next } = pageOf(found, place, ({ keys }) => keys);
-  return { rows: rows.map(({ keys: _, ...row }) => toPayoutRow(row, clock)), total, next };
+  return { rows: rows.map(({ keys: _, ...row }) => toPayoutRow(row, clock)), ...totalOf(n), next };
 }
 
 function toPayoutRow({ payout, ...found }: SummedPayout, { time_zone }: Clock): PayoutRow {
@@ -45,7 +41,7 @@ function toPayoutRow({ payout, ...found }: SummedPayout, { time_zone }: Clock): 
   };
 }
 
-type PayoutLines = Page<PayoutLine> & { payout: PayoutRow; total: number };
+type PayoutLines = CountedPage<PayoutLine> & { payout: PayoutRow };
 
 /** @throws Refusal payout_not_found (MS13) */
 export async function listPayoutLineRows(
@@ -58,7 +54,7 @@ export async function listPayoutLineRows(
   const { rows, next } = pageOf(found, place, ({ keys }) => keys);
   return {
     payout: toPayoutRow(payout, clock),
-    total: payout.lines,
+    ...totalOf(payout.lines),
     rows: rows.map(({ keys: _, at, ...line }) => ({
       ...line,
       made_on: dayIn(clock.time_zone, at),

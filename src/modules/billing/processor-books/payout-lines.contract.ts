@@ -30,6 +30,6 @@ export const listPayoutLines = listEndpoint({
   row: payoutLineShape,
   sorts: { newest: { keys: ['text', 'text'] } },
   filters: { payout: z.string().min(1).max(100) },
-  more: { payout: payoutShape, total: z.number().int() },
+  more: { payout: payoutShape },
   refusals: [billingRefusals.payout_not_found],
 });

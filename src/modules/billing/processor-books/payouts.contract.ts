@@ -33,5 +33,4 @@ export const listPayouts = listEndpoint({
   row: payoutShape,
   sorts: { newest: { keys: ['text', 'text'] } },
   filters: {},
-  more: { total: z.number().int() },
 });

@@ -15,6 +15,7 @@ import { invariant } from '#kit/invariant.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { isTableOfObjects, tableName } from '#modules/catalog/objects/objects.queries.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { AgreedEffects } from './changes.contract.ts';
 
@@ -145,13 +146,9 @@ export type SetFilters = {
   who?: number;
   source?: ChangeSetRow['source'];
   on?: { day: PlainDate; time_zone: string };
-  after?: number;
-  limit: number;
 };
 
-/** The newest first. */
-export function listChangeSets(db: Db, filters: SetFilters): Promise<ChangeSetRow[]> {
-  const { kind, subject, who, source, on, after, limit } = filters;
+function isShown({ kind, subject, who, source, on }: SetFilters): SQL | undefined {
   const ofObject = [
     kind === undefined ? undefined : sql`r.kind = ${kind}`,
     subject === undefined ? undefined : sql`r.row_id = ${subject}`,
@@ -164,10 +161,23 @@ export function listChangeSets(db: Db, filters: SetFilters): Promise<ChangeSetRo
     who === undefined ? undefined : eq(catalogChanges.actor_id, who),
     source === undefined ? undefined : eq(catalogChanges.source, source),
     on && sql`(${catalogChanges.at} at time zone ${on.time_zone})::date = ${on.day}::date`,
-    after === undefined ? undefined : lt(catalogChanges.id, after),
   ];
+  return and(...conditions);
+}
+
+export const countChangeSets = (db: Db, filters: SetFilters): Promise<number> =>
+  countRows(db, sql`select 1 from ${catalogChanges} where ${isShown(filters) ?? sql`true`}`);
+
+type Behind = { after: number | undefined; limit: number };
+
+/** The newest first. */
+export function listChangeSets(
+  db: Db,
+  filters: SetFilters,
+  { after, limit }: Behind,
+): Promise<ChangeSetRow[]> {
   return selectSets(db)
-    .where(and(...conditions))
+    .where(and(isShown(filters), after === undefined ? undefined : lt(catalogChanges.id, after)))
     .orderBy(desc(catalogChanges.id))
     .limit(limit);
 }

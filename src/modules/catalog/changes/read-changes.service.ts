@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { fieldLabel } from '#kit/endpoint/field-labels.ts';
 import { hasRight, type Reader } from '#kit/endpoint/right.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
+import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -22,6 +22,7 @@ import {
   findChangeSet,
   listAuthors,
   listChangeRows,
+  countChangeSets,
   listChangeSets,
   listHistory,
   listRowsOfOne,
@@ -178,7 +179,7 @@ function namedBy(kinds: readonly ObjectKind[]): ObjectKind[] {
   return [...new Set([...kinds, ...referred])];
 }
 
-type Asked = Omit<SetFilters, 'on' | 'after' | 'limit'> & { day?: PlainDate } & Place;
+type Asked = Omit<SetFilters, 'on'> & { day?: PlainDate } & Place;
 
 /** A page of the change sets, the newest first; `day` in company time. */
 export async function listChanges(
@@ -188,18 +189,16 @@ export async function listChanges(
 ): Promise<ChangesPage> {
   const place = { sort, after, limit };
   return db.transaction(async (tx) => {
-    const found = await listChangeSets(tx, {
-      ...filters,
-      ...(day && { on: { day, time_zone: clock.time_zone } }),
-      after: after?.[0] as number | undefined,
-      limit: limit + 1,
-    });
+    const shown = { ...filters, ...(day && { on: { day, time_zone: clock.time_zone } }) };
+    const behind = { after: after?.[0] as number | undefined, limit: limit + 1 };
+    const found = await listChangeSets(tx, shown, behind);
     const { rows, next } = pageOf(found, place, ({ id }) => [id]);
     const now = clock.now();
     const what = await whatOf(tx, rows, await namesOfOne(tx, now, rows));
     const authors = (await listAuthors(tx)).map(({ id, ...name }) => ({ id, name: fullName(name) }));
     return {
       rows: rows.map((row) => toSet(row, what(row.id))),
+      ...totalOf(await countChangeSets(tx, shown)),
       next,
       authors,
       object: await wordsOf(tx, now, filters),

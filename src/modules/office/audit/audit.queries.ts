@@ -6,6 +6,7 @@ import { orders } from '#db/tables/orders/orders.ts';
 import { auditLog, auditTexts } from '#db/tables/platform.ts';
 import { students } from '#db/tables/students.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import type { Db } from '#platform/db/database.ts';
 import { likeText } from '#platform/db/like-text.ts';
@@ -66,6 +67,17 @@ const textsOfRow = sql<Record<string, string>>`(
 
 const NEWEST_FIRST: Sorting = { by: [auditLog.id], descends: true };
 
+const isShown = (filter: AuditFilter): SQL | undefined =>
+  and(
+    filter.actor ? isDoneBy(filter.actor) : undefined,
+    begins(auditLog.subject, filter.subject),
+    begins(auditLog.action, filter.action),
+    isAbout(filter.about),
+  );
+
+export const countAuditRows = (db: Db, filter: AuditFilter): Promise<number> =>
+  countRows(db, sql`select 1 from ${auditLog} where ${isShown(filter) ?? sql`true`}`);
+
 /** Rows of the audit log with the names of who acted, newest first. */
 export async function listAuditRows(db: Db, filter: AuditFilter, place: Place) {
   const { isBehind, orderBy, limit } = pageOfRows(NEWEST_FIRST, place);
@@ -79,15 +91,7 @@ export async function listAuditRows(db: Db, filter: AuditFilter, place: Place) {
     .from(auditLog)
     .leftJoin(actor, eq(actor.id, auditLog.actor_id))
     .leftJoin(parent, eq(parent.id, auditLog.on_behalf_of_id))
-    .where(
-      and(
-        filter.actor ? isDoneBy(filter.actor) : undefined,
-        begins(auditLog.subject, filter.subject),
-        begins(auditLog.action, filter.action),
-        isBehind,
-        isAbout(filter.about),
-      ),
-    )
+    .where(and(isShown(filter), isBehind))
     .orderBy(...orderBy)
     .limit(limit);
 }

@@ -2,9 +2,9 @@ import { pick } from '#kit/pick.ts';
 import { AFTER, BEFORE, TEXT_HASHES } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { AuditRow, AuditValues } from '#modules/office/audit/audit.contract.ts';
-import { listAuditRows, type AuditFilter } from './audit.queries.ts';
-import { firstPage, type Place } from '#kit/list/list-endpoint.ts';
-import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
+import { countAuditRows, listAuditRows, type AuditFilter } from './audit.queries.ts';
+import { firstPage, totalOf, type Place } from '#kit/list/list-endpoint.ts';
+import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
 import { knownSubjects, type KnownSubjects } from './audit-subjects.service.ts';
 
 type Found = Awaited<ReturnType<typeof listAuditRows>>[number];
@@ -40,10 +40,10 @@ async function toAuditRows(db: Database, found: readonly Found[]): Promise<Audit
 export async function listAudit(
   db: Database,
   { sort, after, limit, ...filter }: AuditFilter & Place,
-): Promise<Page<AuditRow>> {
+): Promise<CountedPage<AuditRow>> {
   const place = { sort, after, limit };
   const { rows, next } = pageOf(await listAuditRows(db, filter, place), place, ({ row }) => [row.id]);
-  return { rows: await toAuditRows(db, rows), next };
+  return { rows: await toAuditRows(db, rows), ...totalOf(await countAuditRows(db, filter)), next };
 }
 
 /** The last things that were done to a parent, in their name, or by them, and about what is theirs. */

@@ -8,6 +8,9 @@ import { officeRefusals } from '#modules/office/office.refusals.ts';
 /** The most rows of a file (decision 127). */
 export const MOST_EXPORTED = 200_000;
 
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
 export const exportList = endpoint({
   name: 'exportList',
   summary: 'A link of five minutes to a list as a file, with the rows of all pages in the order of the list',
@@ -21,6 +24,9 @@ export const exportList = endpoint({
   body: z.object({
     list: requiredText(100),
     query: z.record(z.string().max(100), z.string().max(500).check(oneLine())).default({}),
+    format: z.enum(EXPORT_FORMATS).default('csv'),
+    /** keys of columns in order, with commas, of a list with chosen columns; blank for the delivered ones */
+    columns: z.string().max(1000).check(oneLine()).default(''),
   }),
   item: z.object({ path: z.string() }),
   refusals: [officeRefusals.list_unknown, officeRefusals.too_many_rows, rightRefusals.right_missing],

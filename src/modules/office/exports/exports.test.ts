@@ -8,7 +8,7 @@ let shop: SeasonApp;
 let admin: Person;
 let dispatcher: Person;
 
-const FAMILIES = 430;
+const FAMILIES = 1_100;
 
 beforeAll(async () => {
   shop = await openSeasonApp();

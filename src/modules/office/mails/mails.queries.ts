@@ -1,7 +1,8 @@
-import { and, count, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { outbox } from '#db/tables/platform.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import type { Db } from '#platform/db/database.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import { hasItsWords } from '#platform/outbox/backlog.ts';
 import type { MailShow } from './mails.contract.ts';
@@ -39,7 +40,5 @@ export function listMailRows(db: Db, show: MailShow, place: Place) {
     .limit(limit);
 }
 
-export async function countGivenUpMails(db: Db): Promise<number> {
-  const [row] = await db.select({ mails: count() }).from(outbox).where(SHOWN.given_up);
-  return row!.mails;
-}
+export const countMails = (db: Db, show: MailShow): Promise<number> =>
+  countRows(db, sql`select 1 from ${outbox} where ${SHOWN[show]}`);

@@ -1,5 +1,5 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
+import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
 import { faultOfAll, type MailFault } from '#kit/mail-faults.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -8,9 +8,9 @@ import { pageOf } from '#platform/db/page-of-rows.ts';
 import { readMailFaults, sendGivenUpAgain } from '#platform/outbox/backlog.ts';
 import { officeRefusals } from '#modules/office/office.refusals.ts';
 import type { MailRow, MailShow } from './mails.contract.ts';
-import { listMailRows } from './mails.queries.ts';
+import { countMails, listMailRows } from './mails.queries.ts';
 
-export { countGivenUpMails } from './mails.queries.ts';
+export const countGivenUpMails = (db: Db) => countMails(db, 'given_up');
 
 type Found = Awaited<ReturnType<typeof listMailRows>>[number];
 
@@ -30,7 +30,7 @@ export async function refusedOfAll(db: Db): Promise<MailFault | null> {
 export async function listMails(db: Db, { show, ...place }: { show: MailShow } & Place) {
   const [found, refused] = [await listMailRows(db, show, place), await refusedOfAll(db)];
   const { rows, next } = pageOf(found, place, ({ id }) => [id]);
-  return { refused, rows: rows.map(toMailResponse), next };
+  return { refused, rows: rows.map(toMailResponse), ...totalOf(await countMails(db, show)), next };
 }
 
 /** @throws Refusal mail_not_given_up */

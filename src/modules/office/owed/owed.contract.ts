@@ -56,10 +56,8 @@ export const listOwed = listEndpoint({
   },
   /** `school`: its path, blank for all */
   filters: { school: searchText },
+  sums: { amount_cents: centsShape },
   more: {
-    /** of the school asked for, on all pages */
-    total: z.number().int(),
-    total_cents: centsShape,
     /** by name: every school with an owed payment, and the school asked for */
     schools: z.array(schoolShape),
   },

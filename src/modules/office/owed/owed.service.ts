@@ -11,7 +11,7 @@ import { atOnce } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { officeRefusals } from '#modules/office/office.refusals.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
+import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
 import { pageOf } from '#platform/db/page-of-rows.ts';
 import { owedRowShape, type OwedPage, type OwedRow, type OwedSort } from './owed.contract.ts';
 import { listOwedRows, sumOwedBySchool, type OwedRecord } from './owed.queries.ts';
@@ -37,10 +37,13 @@ export async function listOwed(
   const chosen = school === '' ? schools : schools.filter(({ path }) => path === school);
   if (chosen.length === 0) throw refuseField(officeRefusals.school_unknown, 'school');
   const { rows, next } = pageOf(found, place, ({ keys }) => keys);
+  const total = totalOf(chosen.reduce((n, { payments }) => n + (payments ?? 0), 0));
   return {
     rows: rows.map((record) => toOwedRow(vault, record, today)),
-    total: chosen.reduce((total, { payments }) => total + (payments ?? 0), 0),
-    total_cents: sum(chosen.map(({ cents: owed }) => owed ?? cents(0))),
+    ...total,
+    ...(!total.is_total_capped && {
+      sums: { amount_cents: sum(chosen.map((one) => one.cents ?? cents(0))) },
+    }),
     schools: schools.filter(({ path, payments }) => payments !== null || path === school),
     next,
   };

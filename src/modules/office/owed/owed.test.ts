@@ -97,7 +97,9 @@ describe('the list of what is owed', () => {
     return found;
   }
   const idsOf = (rows: readonly OwedRow[]) => rows.map(({ payment_id }) => payment_id);
-  const sumOf = (rows: readonly OwedRow[]) => rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const sumsOf = (rows: readonly OwedRow[]) => ({
+    amount_cents: rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+  });
   const ofSchool = (path: string) => all.filter(({ school }) => school.path === path);
 
   /** Two families at one school and one at another, each with payments that are alike in all but the id. */
@@ -160,17 +162,22 @@ describe('the list of what is owed', () => {
     ].toSorted((a, b) => (a.text < b.text ? -1 : 1));
     const sums = ({ rows: _, next: __, ...said }: OwedPage) => said;
     expect([ofSchool('hm').length, ofSchool('rcs').length]).toEqual([2 * PER_FAMILY, PER_FAMILY]);
-    expect(sums(await page('limit=1'))).toEqual({ total: 63, total_cents: sumOf(all), schools });
+    expect(sums(await page('limit=1'))).toEqual({
+      total: 63,
+      is_total_capped: false,
+      sums: sumsOf(all),
+      schools,
+    });
     for (const path of ['hm', 'rcs']) {
       const found = await pages(`school=${path}&limit=10`);
       const rows = ofSchool(path);
       expect(idsOf(found.flatMap((each) => each.rows)).toSorted()).toEqual(idsOf(rows).toSorted());
-      const said = { total: rows.length, total_cents: sumOf(rows), schools };
+      const said = { total: rows.length, is_total_capped: false, sums: sumsOf(rows), schools };
       expect(found.map(sums)).toEqual(found.map(() => said));
     }
     // A school without debts may be asked for, and is named then.
     const { schools: named, ...nothing } = await page('school=nga');
-    expect(nothing).toEqual({ rows: [], total: 0, total_cents: 0, next: null });
+    expect(nothing).toEqual({ rows: [], total: 0, is_total_capped: false, sums: sumsOf([]), next: null });
     expect(named.map(({ path }) => path).toSorted()).toEqual(['hm', 'nga', 'rcs']);
     expect(named).toEqual(expect.arrayContaining(schools));
   });

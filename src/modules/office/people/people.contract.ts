@@ -43,7 +43,6 @@ export const listParents = listEndpoint({
     due: { keys: ['number', 'number', 'number'], right: 'money' },
   },
   filters: { search: searchText },
-  more: { total: z.number().int() },
 });
 
 export type ParentSort = keyof typeof listParents.sorts;

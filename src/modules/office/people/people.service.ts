@@ -14,8 +14,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
-import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
+import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
+import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
 import type { Parent, ParentRow, ParentSort } from '#modules/office/people/people.contract.ts';
 import { lastAuditAbout } from '#modules/office/audit/audit.service.ts';
 import { isParentId, listParentRows, type StoredParentRow } from './people.queries.ts';
@@ -31,13 +31,13 @@ export async function listParents(
   { db, vault }: Pick<Needs, 'db' | 'vault'>,
   today: PlainDate,
   { search, ...place }: ParentListQuery,
-): Promise<Page<ParentRow> & { total: number }> {
+): Promise<CountedPage<ParentRow>> {
   const words = searchWords(vault, userPhones.table, search);
   const found = await listParentRows(db, { words, today, ...place });
   const { rows, next } = pageOf(found, place, ({ keys }) => keys);
   return {
     rows: rows.map((row) => ({ ...row, phone: phoneOf(vault, row) })),
-    total: found[0]?.total ?? 0,
+    ...totalOf(found[0]?.total ?? 0),
     next,
   };
 }

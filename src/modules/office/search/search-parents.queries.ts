@@ -71,3 +71,53 @@ export function accountsNamed(text: string): SQL {
   const words = wordsOf(text).map((word) => holds(textOfAccount, word));
   return sql`(select ${users.id} from ${users} where ${and(...words) ?? sql`false`})`;
 }
+
+const usersWith = (word: SearchWord): SQL => {
+  const inAccount = holds(textOfAccount, word.text);
+  const isFound = word.marks.length > 0 ? sql`(${inAccount} or ${inPhones(word)})` : inAccount;
+  return sql`select ${users.id} from ${users} where ${isFound}`;
+};
+
+/** `zips`: the marks of a word of five digits; `zips` and `marks` are empty for other words. */
+export type ListWord = SearchWord & { readonly zips: readonly string[] };
+
+export const isAtHome = (marks: readonly string[]): SQL =>
+  sql`(${students.deleted_at} is null
+    and ${students.address_marks} && ${sql.param(marks, students.address_marks)})`;
+
+function studentsNamed({ text, zips }: ListWord): SQL {
+  const named = sql`select ${students.id} from ${students}
+    where ${students.deleted_at} is null and ${holds(textOfStudent, text)}`;
+  return zips.length === 0
+    ? named
+    : sql`${named} union all select ${students.id} from ${students} where ${isAtHome(zips)}`;
+}
+
+/** `#217` */
+const orderNumberOf = ({ text }: SearchWord): number | undefined =>
+  /^#\d{1,9}$/.test(text) ? Number(text.slice(1)) : undefined;
+
+const ordersNumbered = (word: SearchWord): SQL =>
+  sql`select ${contracts.order_id} as id from ${contracts} where ${ofNumber(word.text)}`;
+
+/** The orders with a word in the family, the child or a number (OF1.3). */
+export function ordersWith(word: ListWord): SQL {
+  const number = orderNumberOf(word);
+  if (number !== undefined) return sql`select ${number}::bigint as id`;
+  return sql`select ${orders.id} as id from ${orders}
+      where ${orders.user_id} = any(array(${usersWith(word)}))
+        or ${orders.student_id} = any(array(${studentsNamed(word)}))
+    union all ${ordersNumbered(word)}`;
+}
+
+/** The students with a word in the name, the family or a number. */
+export function studentsWith(word: ListWord): SQL {
+  const number = orderNumberOf(word);
+  const ofOrders = (ids: SQL) =>
+    sql`select ${orders.student_id} as id from ${orders} where ${orders.id} = any(array(${ids}))`;
+  if (number !== undefined) return ofOrders(sql`select ${number}::bigint`);
+  return sql`${studentsNamed(word)}
+    union all select ${students.id} from ${students}
+      where ${students.user_id} = any(array(${usersWith(word)}))
+    union all ${ofOrders(ordersNumbered(word))}`;
+}

@@ -16,6 +16,7 @@ import { students } from '#db/tables/students.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import type { WaitingState } from '#modules/seats/waiting.states.ts';
 import type { Db } from '#platform/db/database.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import type { WaitingShow, WaitingSort } from './waiting.contract.ts';
 
@@ -94,6 +95,12 @@ const columns = (now: Date) => ({
   },
 });
 
+const isItsOffer = and(
+  eq(seatHolds.route_id, waitingList.route_id),
+  eq(seatHolds.student_id, waitingList.student_id),
+  eq(seatHolds.kind, 'offer'),
+);
+
 const childRows = (db: Db, now: Date) =>
   db
     .select(columns(now))
@@ -105,14 +112,7 @@ const childRows = (db: Db, now: Date) =>
     .innerJoin(programGroups, eq(programGroups.id, programs.program_group_id))
     .innerJoin(users, eq(users.id, waitingList.user_id))
     .innerJoin(students, eq(students.id, waitingList.student_id))
-    .leftJoin(
-      seatHolds,
-      and(
-        eq(seatHolds.route_id, waitingList.route_id),
-        eq(seatHolds.student_id, waitingList.student_id),
-        eq(seatHolds.kind, 'offer'),
-      ),
-    );
+    .leftJoin(seatHolds, isItsOffer);
 
 export type ChildRecord = Awaited<ReturnType<typeof childRows>>[number];
 
@@ -126,18 +126,29 @@ function isShown(now: Date, state: WaitingShow): SQL | undefined {
   return and(state === 'ended' ? undefined : isLive, eq(stateOf(now), state));
 }
 
+const isAskedFor = (now: Date, { state, season, route, school }: Asked) =>
+  and(
+    isShown(now, state),
+    isId(periods.id, season),
+    isId(routes.id, route),
+    school === '' ? undefined : eq(programGroups.path, school),
+  );
+
+export const countChildren = (db: Db, now: Date, asked: Asked): Promise<number> =>
+  countRows(
+    db,
+    sql`select 1 from ${waitingList} join ${routes} on ${routes.id} = ${waitingList.route_id}
+      join ${periodPrograms} on ${periodPrograms.id} = ${routes.period_program_id}
+      join ${periods} on ${periods.id} = ${periodPrograms.period_id}
+      join ${programs} on ${programs.id} = ${periodPrograms.program_id}
+      join ${programGroups} on ${programGroups.id} = ${programs.program_group_id}
+      left join ${seatHolds} on ${isItsOffer} where ${isAskedFor(now, asked) ?? sql`true`}`,
+  );
+
 export function listChildren(db: Db, now: Date, asked: Asked & Place<WaitingSort>): Promise<ChildRecord[]> {
   const { isBehind, orderBy, limit } = pageOfRows(SORTINGS[asked.sort], asked);
   return childRows(db, now)
-    .where(
-      and(
-        isShown(now, asked.state),
-        isId(periods.id, asked.season),
-        isId(routes.id, asked.route),
-        asked.school === '' ? undefined : eq(programGroups.path, asked.school),
-        isBehind,
-      ),
-    )
+    .where(and(isAskedFor(now, asked), isBehind))
     .orderBy(...orderBy)
     .limit(limit);
 }
@@ -149,13 +160,24 @@ export async function findChild(db: Db, now: Date, id: number): Promise<ChildRec
 const textOf = (name: string) => sql<string | null>`(select ${auditTexts.text} from ${auditTexts}
   where ${auditTexts.audit_id} = ${auditLog.id} and ${auditTexts.name} = ${name})`;
 
+type ActsAsked = { route: string; student: string };
+
 /** The acts of staff stand in the audit log under the child; the index of subjects finds them. */
-export function listActs(db: Db, asked: { route: string; student: string } & Place) {
-  const { isBehind, orderBy, limit } = pageOfRows({ by: [auditLog.id], descends: true }, asked);
-  const { route, student } = asked;
+function isActOf({ route, student }: ActsAsked): SQL | undefined {
   const subjects = sql`select distinct 'student:' || ${waitingList.student_id} from ${waitingList}
     where ${and(isId(waitingList.route_id, route), isId(waitingList.student_id, student)) ?? sql`false`}`;
-  const isOfRoute = route === '' ? undefined : sql`${auditLog.detail} ->> 'route_id' = ${route}`;
+  return and(
+    sql`lower(${auditLog.subject}) = any(array(${subjects}))`,
+    sql`${auditLog.action} like 'waiting.%'`,
+    route === '' ? undefined : sql`${auditLog.detail} ->> 'route_id' = ${route}`,
+  );
+}
+
+export const countActs = (db: Db, asked: ActsAsked): Promise<number> =>
+  countRows(db, sql`select 1 from ${auditLog} where ${isActOf(asked)}`);
+
+export function listActs(db: Db, asked: ActsAsked & Place) {
+  const { isBehind, orderBy, limit } = pageOfRows({ by: [auditLog.id], descends: true }, asked);
   return db
     .select({
       id: auditLog.id,
@@ -171,14 +193,7 @@ export function listActs(db: Db, asked: { route: string; student: string } & Pla
     .innerJoin(students, sql`${students.id} = (${auditLog.detail} ->> 'student_id')::bigint`)
     .innerJoin(routes, sql`${routes.id} = (${auditLog.detail} ->> 'route_id')::bigint`)
     .leftJoin(users, eq(users.id, auditLog.actor_id))
-    .where(
-      and(
-        sql`lower(${auditLog.subject}) = any(array(${subjects}))`,
-        sql`${auditLog.action} like 'waiting.%'`,
-        isOfRoute,
-        isBehind,
-      ),
-    )
+    .where(and(isActOf(asked), isBehind))
     .orderBy(...orderBy)
     .limit(limit);
 }

@@ -1,7 +1,7 @@
 import { invariant } from '#kit/invariant.ts';
 import { inPlace } from '#kit/in-place.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
+import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { partsOfRoutes, seatsOf } from '#modules/office/seasons/board-routes.service.ts';
@@ -14,7 +14,7 @@ import { withOpenPhones } from '#modules/students/encrypted-texts.service.ts';
 import { guardiansOf } from '#modules/students/guardians.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
-import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
+import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type {
   WaitingAct,
@@ -100,7 +100,12 @@ export async function listWaitingChildren(reading: Reading, asked: Asked): Promi
     asked.sort === 'place' ? [route.id, entry.id] : [entry.id],
   );
   const offer_ends_at = new Date(reading.now.getTime() + OFFER_MS).toISOString();
-  return { ...page, offer_ends_at, rows: page.rows.map((record) => toChild(reading, record)) };
+  return {
+    ...page,
+    ...totalOf(await rows.countChildren(reading.db, reading.now, asked)),
+    offer_ends_at,
+    rows: page.rows.map((record) => toChild(reading, record)),
+  };
 }
 
 export async function readWaitingChild(reading: Reading, id: number): Promise<WaitingChild> {
@@ -148,10 +153,10 @@ function untilOf({ state, entry, held_until }: rows.ChildRecord, now: Date): Dat
 export async function listWaitingActs(
   db: Db,
   asked: Place & { route: string; student: string },
-): Promise<Page<WaitingAct>> {
+): Promise<CountedPage<WaitingAct>> {
   const found = await rows.listActs(db, asked);
   const page = pageOf(found, asked, ({ id }) => [id]);
-  return { ...page, rows: page.rows.map(toAct) };
+  return { ...page, ...totalOf(await rows.countActs(db, asked)), rows: page.rows.map(toAct) };
 }
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);

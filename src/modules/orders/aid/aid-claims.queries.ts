@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, min } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, min, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
@@ -10,6 +10,7 @@ import { pick } from '#kit/pick.ts';
 import { invariant } from '#kit/invariant.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import { pageOfRows } from '#platform/db/page-of-rows.ts';
 import type { AidShow } from './aid-claims.contract.ts';
 
@@ -67,13 +68,22 @@ const wasDecided = isNotNull(contractFinancialAid.outcome);
 
 const { id } = contractFinancialAid;
 
+const SHOWN: Record<AidShow, SQL | undefined> = { open: isOpen, decided: wasDecided };
+
+export const countClaims = (db: Db, show: AidShow): Promise<number> =>
+  countRows(
+    db,
+    sql`select 1 from ${contractFinancialAid}
+      join ${contracts} on ${contracts.id} = ${contractFinancialAid.contract_id}
+      join ${orders} on ${orders.id} = ${contracts.order_id} where ${SHOWN[show]}`,
+  );
+
 /** Open claims the oldest first, decided claims the newest first. */
 export async function listClaimRows(db: Db, show: AidShow, place: Place): Promise<AidClaimRecord[]> {
   const { isBehind, orderBy, limit } = pageOfRows({ by: [id], descends: show === 'decided' }, place);
-  const isShown = show === 'open' ? isOpen : wasDecided;
   return told(
     await selectClaims(db)
-      .where(and(isShown, isBehind))
+      .where(and(SHOWN[show], isBehind))
       .orderBy(...orderBy)
       .limit(limit),
   );

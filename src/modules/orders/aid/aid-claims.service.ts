@@ -3,15 +3,21 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { pick } from '#kit/pick.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
+import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
-import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
+import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
 import { aidState } from '#modules/orders/aid.states.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { aidDifference } from '#modules/orders/contracts/aid-difference.ts';
 import type { AidClaim, AidShow } from './aid-claims.contract.ts';
-import { countOpenClaims, findClaim, listClaimRows, type AidClaimRecord } from './aid-claims.queries.ts';
+import {
+  countClaims,
+  countOpenClaims,
+  findClaim,
+  listClaimRows,
+  type AidClaimRecord,
+} from './aid-claims.queries.ts';
 
 /** A6 */
 export async function listClaims(
@@ -19,9 +25,13 @@ export async function listClaims(
   clock: Clock,
   { show, ...place }: Place & { show: AidShow },
   staff: Viewer,
-): Promise<Page<AidClaim>> {
+): Promise<CountedPage<AidClaim>> {
   const { rows, next } = pageOf(await listClaimRows(db, show, place), place, ({ aid }) => [aid.id]);
-  return { rows: rows.map((claim) => toClaimResponse(claim, clock, staff)), next };
+  return {
+    rows: rows.map((claim) => toClaimResponse(claim, clock, staff)),
+    ...totalOf(await countClaims(db, show)),
+    next,
+  };
 }
 
 export const openClaims = countOpenClaims;

@@ -13,6 +13,7 @@ import { OPEN_AMENDMENTS } from '#modules/orders/amendment.states.ts';
 import type { FieldChange } from '#modules/orders/contract-changes.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import { pageOfRows } from '#platform/db/page-of-rows.ts';
 import { isWrittenOnce } from '#platform/db/unique-violation.ts';
 import type { AMENDMENT_SHOWS, AmendmentPlan } from './amendments.contract.ts';
@@ -125,6 +126,9 @@ const isShownAs = (show: Show) => {
   if (show === 'all') return undefined;
   return show === 'open' ? isOpen : eq(contractAmendments.state, show);
 };
+
+export const countAmendments = (db: Db, show: Show): Promise<number> =>
+  countRows(db, sql`select 1 from ${contractAmendments} where ${isShownAs(show) ?? sql`true`}`);
 
 export async function listAmendmentRows(db: Db, { show, ...place }: Place & { show: Show }) {
   const { isBehind, orderBy, limit } = pageOfRows({ by: [contractAmendments.id], descends: true }, place);

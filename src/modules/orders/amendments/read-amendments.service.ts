@@ -3,7 +3,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { pick } from '#kit/pick.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
+import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { getCompany } from '#modules/catalog/catalog.service.ts';
@@ -21,8 +21,13 @@ import { isOwnFamily } from '#modules/students/own-family.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
-import { listAmendmentRows, listAmendmentsOf, type ShownAmendment } from './amendments.queries.ts';
+import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
+import {
+  countAmendments,
+  listAmendmentRows,
+  listAmendmentsOf,
+  type ShownAmendment,
+} from './amendments.queries.ts';
 import type { AMENDMENT_SHOWS, Amendment, AmendmentRow, OrderAmendments } from './amendments.contract.ts';
 import { isOfferedOn, selectionOf, yearOfContract } from './amended-contract.ts';
 import {
@@ -59,13 +64,14 @@ export async function readAmendmentOf(db: Db, order_id: number, id: number): Pro
 
 type Listed = Place & { show: (typeof AMENDMENT_SHOWS)[number] };
 
-export async function listAmendments(db: Db, query: Listed): Promise<Page<AmendmentRow>> {
+export async function listAmendments(db: Db, query: Listed): Promise<CountedPage<AmendmentRow>> {
   const { rows, next } = pageOf(await listAmendmentRows(db, query), query, ({ amendment }) => [amendment.id]);
   return {
     rows: rows.map(({ contract_number, parent, school, ...row }) => {
       const { contract_before: _, kind: __, counts_from: ___, agree_by: ____, ...shown } = toAmendment(row);
       return { ...shown, contract_number, parent, school };
     }),
+    ...totalOf(await countAmendments(db, query.show)),
     next,
   };
 }

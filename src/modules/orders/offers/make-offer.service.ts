@@ -177,13 +177,18 @@ const asVerified = (
 /** A saved method is proposed, and charged after the family has accepted (OF3.4). @throws method_not_found */
 async function checkMethod(
   tx: Tx,
-  { today }: BillingContext['clock'],
+  clock: BillingContext['clock'],
   { pay_by, payment_method_id, user_id }: OfferRequest,
   { selection: { sale } }: PricedSelection,
 ): Promise<void> {
   if (pay_by !== 'method') return;
   const program_group_id = sale.program_group.id;
-  const wanted = { payment_method_id: payment_method_id ?? 0, user_id, program_group_id, today: today() };
+  const wanted = {
+    payment_method_id: payment_method_id ?? 0,
+    user_id,
+    program_group_id,
+    today: clock.today(),
+  };
   await getChargeableMethod(tx, wanted);
 }
 

@@ -8,6 +8,7 @@ import { saleOffers } from '#db/tables/orders/sale-offers.ts';
 import { students } from '#db/tables/students.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { pick } from '#kit/pick.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import type { Db } from '#platform/db/database.ts';
 import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import type { OfferShow } from './offers.contract.ts';
@@ -74,18 +75,25 @@ type OfferPage = Place<'ends' | 'newest'> & {
   school_id?: number | undefined;
 };
 
-export function pageOfOffers(db: Db, now: Date, page: OfferPage): Promise<OfferWithPeople[]> {
-  const { show, search, school_id, ...place } = page;
+function isListed(now: Date, { show, search, school_id }: Omit<OfferPage, keyof Place>) {
+  return and(
+    shownBy(now)[show],
+    search ? or(named(users, search), named(students, search)) : undefined,
+    school_id === undefined ? undefined : eq(programGroups.id, school_id),
+  );
+}
+
+export function pageOfOffers(
+  db: Db,
+  now: Date,
+  { show, search, school_id, ...place }: OfferPage,
+): Promise<OfferWithPeople[]> {
   const { isBehind, orderBy, limit } = pageOfRows(SORTINGS[place.sort], place);
   return withPeople(db)
-    .where(
-      and(
-        shownBy(now)[show],
-        search ? or(named(users, search), named(students, search)) : undefined,
-        school_id === undefined ? undefined : eq(programGroups.id, school_id),
-        isBehind,
-      ),
-    )
+    .where(and(isListed(now, { show, search, school_id }), isBehind))
     .orderBy(...orderBy)
     .limit(limit);
 }
+
+export const countOffers = (db: Db, now: Date, page: Omit<OfferPage, keyof Place>): Promise<number> =>
+  countRows(db, withPeople(db).where(isListed(now, page)).getSQL());

@@ -1,5 +1,5 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
+import { totalOf, type Place, type Total } from '#kit/list/list-endpoint.ts';
 import { pick } from '#kit/pick.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -15,7 +15,7 @@ import type { Vault } from '#platform/vault/vault.ts';
 import { openOffer } from './encrypted-offers.service.ts';
 import { heldQuote } from './held-quote.ts';
 import type { OfferListRow, OfferResponse, OfferShow } from './offers.contract.ts';
-import { listOfferRows, pageOfOffers, type OfferWithPeople } from './offers.queries.ts';
+import { countOffers, listOfferRows, pageOfOffers, type OfferWithPeople } from './offers.queries.ts';
 import { offeredSale } from './price-offer.service.ts';
 
 type Deps = { db: Db; clock: Pick<Clock, 'now' | 'today'>; vault: Vault };
@@ -80,18 +80,19 @@ type Asked = Place<'ends' | 'newest'> & { show: OfferShow; search: string; schoo
 export async function listOffers(
   { db, clock, vault }: Deps,
   { sort, ...asked }: Asked,
-): Promise<Page<OfferListRow>> {
+): Promise<Page<OfferListRow> & Total> {
   const now = clock.now();
   const { rows, next } = pageOf(await pageOfOffers(db, now, { sort, ...asked }), { sort, ...asked }, (row) =>
     sort === 'ends' ? [row.offer.ends_at.toISOString(), row.offer.id] : [row.offer.id],
   );
-  return { next, rows: rows.map((row) => toListRow(row, vault, now)) };
+  const n = await countOffers(db, now, asked);
+  return { next, ...totalOf(n), rows: rows.map((row) => toListRow(row, vault, now)) };
 }
 
 function toListRow({ offer, family, student, made_by, route }: OfferWithPeople, vault: Vault, now: Date) {
   const { quote } = openOffer(vault, offer);
   const { paymentTypeAch, paymentTypeNone } = quote.by_payment_type;
-  const priced = (paymentTypeAch ?? paymentTypeNone)!;
+  const priced = paymentTypeAch ?? paymentTypeNone;
   return {
     id: offer.id,
     state: offerState(offer, now),

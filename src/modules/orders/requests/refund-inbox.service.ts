@@ -6,27 +6,34 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
 import type { Db } from '#platform/db/database.ts';
-import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
+import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
+import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
 import type { ApprovalRow, InboxRow, InboxShow, RefundRequestForStaff } from './refund-inbox.contract.ts';
-import { findRequest, listApprovalRows, listRequestRows, type InboxRecord } from './requests.queries.ts';
+import {
+  countApprovals,
+  countRefundRequests,
+  findRequest,
+  listApprovalRows,
+  listRequestRows,
+  type InboxRecord,
+} from './requests.queries.ts';
 import { paidBackShape } from '#modules/orders/order-requests.contract.ts';
 import { toRefundRequestResponse } from '#modules/orders/reading/request-response.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 
-export { countOpenRefundRequests } from './requests.queries.ts';
+export const countOpenRefundRequests = (db: Db) => countRefundRequests(db, 'open');
 
 export async function listInbox(
   db: Db,
   { show, ...place }: Place & { show: InboxShow },
-): Promise<Page<InboxRow>> {
+): Promise<CountedPage<InboxRow>> {
   const found = await listRequestRows(db, show, place);
   const { rows, next } = pageOf(found, place, ({ request }) => [request.id]);
-  return { rows: rows.map(inboxRow), next };
+  return { rows: rows.map(inboxRow), ...totalOf(await countRefundRequests(db, show)), next };
 }
 
-export async function listApprovals(db: Db, place: Place): Promise<Page<ApprovalRow>> {
+export async function listApprovals(db: Db, place: Place): Promise<CountedPage<ApprovalRow>> {
   const found = await listApprovalRows(db, place);
   const { rows, next } = pageOf(found, place, ({ approval }) => [approval.id]);
   return {
@@ -36,6 +43,7 @@ export async function listApprovals(db: Db, place: Place): Promise<Page<Approval
       ...contractOf(contract_number, snapshot),
       requested_at: approval.requested_at.toISOString(),
     })),
+    ...totalOf(await countApprovals(db)),
     next,
   };
 }

@@ -1,10 +1,11 @@
-import { and, asc, count, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { reassignApprovals, refundRequests } from '#db/tables/orders/order-requests.ts';
 import { ENDED_REQUESTS } from '#modules/orders/request.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { countRows } from '#platform/db/count-rows.ts';
 import { pageOfRows } from '#platform/db/page-of-rows.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import type { InboxShow } from './refund-inbox.contract.ts';
@@ -58,10 +59,11 @@ export async function listRequestRows(db: Db, show: InboxShow, place: Place): Pr
   );
 }
 
-export async function countOpenRefundRequests(db: Db): Promise<number> {
-  const [row] = await db.select({ requests: count() }).from(refundRequests).where(isShownAs('open'));
-  return row!.requests;
-}
+export const countRefundRequests = (db: Db, show: InboxShow): Promise<number> =>
+  countRows(db, sql`select 1 from ${refundRequests} where ${isShownAs(show)}`);
+
+export const countApprovals = (db: Db): Promise<number> =>
+  countRows(db, sql`select 1 from ${reassignApprovals}`);
 
 export async function findRequest(db: Db, id: number): Promise<InboxRecord | undefined> {
   return told(await requestRows(db).where(eq(refundRequests.id, id)))[0];

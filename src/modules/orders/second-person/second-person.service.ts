@@ -1,7 +1,7 @@
 import { daysBetween, dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
+import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { ownFamiliesAmong, refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
@@ -19,7 +19,7 @@ import { editPayment } from '#modules/billing/staff-edits/edit-payment.service.t
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
+import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { completeRefundRequest } from '#modules/orders/requests/decide-refund.service.ts';
@@ -44,10 +44,11 @@ export async function listRequests(
   clock: Clock,
   place: Place,
   staff: Viewer,
-): Promise<Page<SecondPersonRequest>> {
+): Promise<CountedPage<SecondPersonRequest>> {
   const { rows, next } = pageOf(await listWaitingRequests(db, place), place, ({ request }) => [request.id]);
   const own = await ownFamiliesAmong(db, staff, [...new Set(rows.map(({ parent }) => parent.id))]);
-  return { rows: rows.map((row) => toResponse(row, clock, { staff, own })), next };
+  const { requests } = await countWaitingRequests(db);
+  return { rows: rows.map((row) => toResponse(row, clock, { staff, own })), ...totalOf(requests), next };
 }
 
 function toResponse(

@@ -96,7 +96,7 @@ export async function openReport(
   const [, report, asked] = /^reports\/(\w+)\/([\w-]*)$/.exec(path) ?? [];
   if (!report || !Object.hasOwn(FILES, report) || asked === undefined || viewer.impersonator_id !== null)
     return undefined;
-  const query = ofPathPart(asked);
+  const query = ofPathPart(asked) as Record<string, string>;
   const file = await prepare(deps, viewer, { report: report as Name, query });
   const content = Buffer.from(await file.content());
   await writeAudit(deps.db, deps.clock.now(), viewer, {

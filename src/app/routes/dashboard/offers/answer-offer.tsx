@@ -120,7 +120,7 @@ export function AnswerOffer(facts: Facts) {
   return (
     <>
       {answer.bankWindow satisfies Elements}
-      {answer.dialog}
+      {answer.dialog satisfies Elements}
       <FormProvider {...answer.texts}>
         <TextsToAccept texts={answer.signed} />
       </FormProvider>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { shownName } from '#kit/text/full-name.ts';
@@ -14,13 +13,11 @@ import { Table, type Column } from '#app/ui/table.tsx';
 import { DownloadList } from '#app/lists/download-list.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { SearchForm } from '#app/lists/search-form.tsx';
+import { PAUSE_MS, useTypedSearch } from '#app/lists/typed-search.ts';
 import { useList, useListQuery } from '#app/lists/use-list.ts';
 import { classNames } from '#app/ui/class-names.ts';
 
 export const meta = () => pageTitle(m.office_title_parents());
-
-// A search for each typed letter would be too many.
-const PAUSE_MS = 250;
 
 const sorts: Record<ParentSort, () => string> = {
   name: m.office_sort_name,
@@ -101,16 +98,6 @@ const columns: readonly Column<ParentRow>[] = [
 ];
 
 const foundText = (n: number) => (n === 1 ? m.office_found_one() : m.office_found({ n }));
-
-function useTypedSearch(change: (name: string, value: string) => void) {
-  const timer = useRef<number | undefined>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  const searchFor = (typed: string, pauseMs: number) => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => change('search', typed.trim()), pauseMs);
-  };
-  return searchFor;
-}
 
 type ListFilters = { search: string; sort: ParentSort };
 

@@ -3,6 +3,7 @@ import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
+import { PAYMENT_STATE_TEXTS } from '#modules/billing/payment-state-texts.ts';
 import { editPayment, type StaffPayment } from '#modules/billing/staff-edits/payment-edit.contract.ts';
 import { ApiError } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
@@ -27,7 +28,6 @@ import {
   type EditOutcome,
   type PaymentFields,
 } from './payment-form-values.ts';
-import { stateTexts } from './payment-status.tsx';
 import { PayOnField, ReceivedFields } from './received-fields.tsx';
 
 type Props = { payment: StaffPayment; onChange: (now: StaffPayment) => void };
@@ -67,7 +67,10 @@ function OutcomeField() {
 const fieldTexts = {
   amount: { name: m.contract_edit_payment_amount, value: ({ amount }: StaffPayment) => dollarText(amount) },
   pay_on: { name: m.contract_edit_payment_date, value: ({ pay_on }: StaffPayment) => formatDate(pay_on) },
-  status: { name: m.contract_edit_payment_state, value: ({ status }: StaffPayment) => stateTexts[status]() },
+  status: {
+    name: m.contract_edit_payment_state,
+    value: ({ status }: StaffPayment) => PAYMENT_STATE_TEXTS[status](),
+  },
   reference: {
     name: m.contract_edit_payment_reference,
     value: ({ reference }: StaffPayment) => reference ?? m.contract_staff_none(),

@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import { cents, formatMoney } from '#kit/money.ts';
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { chargePayment, type StaffPayment } from '#modules/billing/staff-edits/payment-edit.contract.ts';
+import { PAYMENT_STATE_TEXTS } from '#modules/billing/payment-state-texts.ts';
 import { ApiError, sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { dollarText } from '#app/orders/order-texts.ts';
@@ -14,17 +15,6 @@ import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
 type Props = { payment: StaffPayment; onChange: (now: StaffPayment) => void };
-
-export const stateTexts: Record<StaffPayment['status'], () => string> = {
-  scheduled: m.contract_state_scheduled,
-  in_flight: m.contract_state_in_flight,
-  processing: m.contract_state_processing,
-  paid: m.contract_state_paid,
-  failed: m.contract_state_failed,
-  returned: m.contract_state_returned,
-  needs_method: m.contract_state_needs_method,
-  cancelled: m.contract_state_canceled,
-};
 
 const methodName = (method: StaffPayment['method']) =>
   method ? `${method.brand} ${method.ident}` : m.contract_edit_payment_no_method();
@@ -67,7 +57,7 @@ function StatusFacts({ payment }: { payment: StaffPayment }) {
       facts={[
         {
           label: m.contract_edit_payment_state(),
-          value: <b className={failure ? 'text-red' : undefined}>{stateTexts[status]()}</b>,
+          value: <b className={failure ? 'text-red' : undefined}>{PAYMENT_STATE_TEXTS[status]()}</b>,
         },
         {
           label: m.contract_edit_payment_amount_due(),

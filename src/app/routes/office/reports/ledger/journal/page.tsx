@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { countText } from '#kit/list/found-text.ts';
 import { cents, formatMoney } from '#kit/money.ts';
 import { formatDate, isPlainDate, plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { accountText, journalKindText } from '#modules/billing/bookkeeping/account-texts.ts';
@@ -74,8 +75,12 @@ const LONG_AGO = plainDate('2000-01-01');
 
 const dayOr = (text: string, other: PlainDate): PlainDate => (isPlainDate(text) ? text : other);
 
-const foundText = ({ total, debit_cents, credit_cents }: PageOf<typeof listJournal>): string =>
-  m.office_journal_found({ n: total, debit: formatMoney(debit_cents), credit: formatMoney(credit_cents) });
+const foundText = ({ debit_cents, credit_cents, ...found }: PageOf<typeof listJournal>): string =>
+  m.office_journal_found({
+    n: countText(found),
+    debit: formatMoney(debit_cents),
+    credit: formatMoney(credit_cents),
+  });
 
 /** The rows behind a sum of the ledger, with their orders (RP3.1). */
 export default function Journal() {

@@ -1,0 +1,136 @@
+import { useId, useState } from 'react';
+import { m } from '#i18n/messages.js';
+import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
+import type { FilterField as Declared, ListView } from '#kit/list/list-view.ts';
+import { isAllowed } from '#kit/endpoint/right.ts';
+import { readListChoices, type ListChoices } from '#modules/office/lists/list-choices.contract.ts';
+import { useItems } from '#app/api/use-items.ts';
+import { useAuth } from '#app/auth/use-auth.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { FilterField, filterValueText, type Options } from './filter-field.tsx';
+import type { ShownFilter } from './list-page.tsx';
+
+type Named = { id: number; text: string };
+type Staff = readonly { id: number; name: string }[];
+
+const byId = (rows: readonly Named[]): Options =>
+  rows.map(({ id, text }) => ({ value: String(id), label: text }));
+
+const seasonsOf = ({ seasons }: ListChoices): Options => [
+  { value: 'current', label: m.list_current() },
+  ...byId(seasons),
+];
+
+/** The values of the filters of a list, in words. */
+export function useFilterOptions(staff: Staff | undefined): (field: Declared) => Options {
+  const choices = useItems(readListChoices, {}).data?.[0];
+  return ({ texts, from }) => {
+    if (texts) return Object.entries(texts).map(([value, label]) => ({ value, label: label() }));
+    if (from === 'staff') return (staff ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+    if (!from || !choices) return [];
+    if (from === 'seasons') return seasonsOf(choices);
+    if (from === 'schools') return choices.schools.map(({ path, text }) => ({ value: path, label: text }));
+    return byId(choices[from]);
+  };
+}
+
+type Filtered = {
+  list: Pick<ListEndpoint, 'kinds'>;
+  view: Pick<ListView<never>, 'filters' | 'quick'>;
+  values: Readonly<Record<string, string>>;
+  optionsOf: (field: Declared) => Options;
+  change: (name: string, value: string) => void;
+};
+
+/** The filters that are set, in words. */
+export const shownFiltersOf = ({ list, view, values, optionsOf }: Omit<Filtered, 'change'>): ShownFilter[] =>
+  Object.entries(values).map(([name, value]) => {
+    const field = view.filters[name]!;
+    const text = filterValueText(list.kinds[name]!, optionsOf(field), value);
+    return { name, label: field.label(), text };
+  });
+
+/** The filters that are set, each with a button that takes the filter away. */
+function Chips({ shown, change }: { shown: readonly ShownFilter[]; change: Filtered['change'] }) {
+  if (shown.length === 0) return null;
+  return (
+    <ul className="mb-3 flex flex-wrap gap-2">
+      {shown.map(({ name, label, text }) => (
+        <li key={name} className="flex min-w-0 items-center rounded-full bg-sunk pl-4 text-sm">
+          <span className="min-w-0 wrap-anywhere">{m.office_list_filter({ label, value: text })}</span>
+          <button
+            type="button"
+            onClick={() => change(name, '')}
+            className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-full"
+          >
+            <Icon name="cross" className="size-4" />
+            <span className="sr-only">{m.list_filter_remove({ label })}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The filter beside the words. */
+export function QuickFilter({ list, view: { quick, filters }, values, optionsOf, change }: Filtered) {
+  if (!quick) return null;
+  const field = filters[quick]!;
+  return (
+    <FilterField
+      name={quick}
+      filter={list.kinds[quick]!}
+      field={field}
+      options={optionsOf(field)}
+      value={values[quick] ?? ''}
+      change={change}
+    />
+  );
+}
+
+/** The filters of a list: the chips of the set ones, and the fields of all below a button. */
+export function ListFilters(props: Filtered) {
+  const { list, view, values, optionsOf, change } = props;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const auth = useAuth();
+  const fields = Object.entries(view.filters).filter(
+    ([name, { right }]) => name !== view.quick && isAllowed(auth, right),
+  );
+  const shown = shownFiltersOf(props);
+  return (
+    <>
+      <Button
+        look="secondary"
+        icon={isOpen ? 'down' : 'right'}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {shown.length > 0 ? m.list_filters_n({ n: shown.length }) : m.list_filters_open()}
+      </Button>
+      <div className="order-last basis-full">
+        <div
+          id={id}
+          hidden={!isOpen}
+          className="mb-4 grid gap-x-4 gap-y-3 rounded-md bg-sunk p-4 sm:grid-cols-2 xl:grid-cols-4"
+        >
+          {isOpen &&
+            fields.map(([name, field]) => (
+              <FilterField
+                key={name}
+                name={name}
+                filter={list.kinds[name]!}
+                field={field}
+                options={optionsOf(field)}
+                value={values[name] ?? ''}
+                change={change}
+              />
+            ))}
+        </div>
+        <Chips shown={shown} change={change} />
+      </div>
+    </>
+  );
+}

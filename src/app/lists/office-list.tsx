@@ -1,0 +1,151 @@
+import { useEffect, type ReactNode } from 'react';
+import { m } from '#i18n/messages.js';
+import { countText } from '#kit/list/found-text.ts';
+import type { ListEndpoint, Total } from '#kit/list/list-endpoint.ts';
+import type { CellValue } from '#kit/list/list-file.ts';
+import { chosenColumns, valueText, type ListColumn, type ListView } from '#kit/list/list-view.ts';
+import { cents, formatMoney, type Cents } from '#kit/money.ts';
+import { useAllowed } from '#app/auth/use-auth.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { SelectField } from '#app/ui/fields/select-field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+import { DownloadList } from './download-list.tsx';
+import { queryOf, useListAddress } from './list-address.ts';
+import { ColumnsButton } from './list-columns.tsx';
+import { ListFilters, QuickFilter, shownFiltersOf, useFilterOptions } from './list-filters.tsx';
+import { ListPage } from './list-page.tsx';
+import { SearchForm } from './search-form.tsx';
+import { PAUSE_MS, useTypedSearch } from './typed-search.ts';
+import { useList, type AnyPage } from './use-list.ts';
+import { ViewTabs } from './view-tabs.tsx';
+
+export type Cells<Row> = Readonly<Record<string, (row: Row) => ReactNode>>;
+
+type Page = AnyPage &
+  Total & { sums?: { amount_cents?: number }; staff?: readonly { id: number; name: string }[] };
+
+type OfficeListProps<Row> = {
+  list: ListEndpoint;
+  view: ListView<Row>;
+  /** the page of the list */
+  path: string;
+  /** cells with a link or a mark, by the key of the column */
+  cells: Cells<Row>;
+};
+
+function plainCell<Row>({ kind, value }: ListColumn<Row>, row: Row): ReactNode {
+  const found: CellValue = value(row);
+  if (found === null || found === '') return <span className="text-ink-soft">{m.list_none()}</span>;
+  if (kind === 'cents') return <Money amount={found as Cents} />;
+  return valueText(kind, found);
+}
+
+const isNumeric = (kind: ListColumn<never>['kind']) => kind === 'cents' || kind === 'number';
+
+function tableColumns<Row>(
+  columns: readonly ListColumn<Row>[],
+  { card }: Pick<ListView<Row>, 'card'>,
+  cells: Cells<Row>,
+): Column<Row>[] {
+  const narrowOf = (key: string) => {
+    if (key === card.title) return 'title';
+    return card.lines.includes(key) ? undefined : 'more';
+  };
+  // A card needs its title and lines; with other columns, it shows all.
+  const isCard = columns.some(({ key }) => key === card.title);
+  return columns.map((column) => ({
+    key: column.key,
+    header: column.header(),
+    numeric: isNumeric(column.kind),
+    narrow: isCard ? narrowOf(column.key) : undefined,
+    cell: (row) => cells[column.key]?.(row) ?? plainCell(column, row),
+  }));
+}
+
+function foundText({ sums, ...found }: Page): string {
+  const n = countText(found);
+  if (sums?.amount_cents === undefined) return m.list_found_rows({ n });
+  return m.list_found_sum({ n, sum: formatMoney(cents(sums.amount_cents)) });
+}
+
+/** A list of the office by its declaration: views, words, filters, sort, columns, rows and file (OF1). */
+export function OfficeList<Row>({ list, view, path, cells }: OfficeListProps<Row>) {
+  const { address, sorts, left, change, drop } = useListAddress(list, view);
+  const query = queryOf(address);
+  const rows = useList(list, query);
+  const first = rows.data?.pages[0] as Page | undefined;
+  const optionsOf = useFilterOptions(first?.staff);
+  const columns = useAllowed(view.columns);
+  const searchFor = useTypedSearch(change);
+  useEffect(() => drop(rows.error));
+  const filtered = { list, view, values: address.filters, optionsOf, change };
+  const isAll = Object.keys(query).length === 0;
+  const shown = shownFiltersOf(filtered);
+  if (address.search) shown.push({ name: 'search', label: m.office_search_button(), text: address.search });
+  return (
+    <ListPage
+      title={view.title()}
+      parts={rows}
+      shownFilters={shown}
+      foundText={(page) => foundText(page as Page)}
+      nothing={
+        isAll ? (
+          <EmptyState title={m.list_nothing_yet()}>{m.list_nothing_yet_text()}</EmptyState>
+        ) : (
+          <EmptyState title={m.list_nothing()}>{m.list_nothing_text()}</EmptyState>
+        )
+      }
+      filters={
+        <>
+          <ViewTabs
+            path={path}
+            views={view.views}
+            now={{ ...query, ...(address.columns && { columns: address.columns }) }}
+          />
+          {left.length > 0 && (
+            <Notice tone="warning" role="status" className="mb-4">
+              {[...left, m.list_filter_dropped()].join(' ')}
+            </Notice>
+          )}
+          <div className="mb-1 flex flex-wrap items-end gap-3">
+            <SearchForm
+              value={address.search}
+              label={view.searchLabel()}
+              note=""
+              onType={(typed) => searchFor(typed, PAUSE_MS)}
+              onSearch={(typed) => searchFor(typed, 0)}
+            />
+            <SelectField
+              name="sort"
+              label={m.office_sort_label()}
+              value={address.sort || sorts[0]}
+              onChange={({ target }) => change('sort', target.value === sorts[0] ? '' : target.value)}
+              options={sorts.map((sort) => ({ value: sort, label: view.sorts[sort]!.label() }))}
+            />
+            <QuickFilter {...filtered} />
+            <ListFilters {...filtered} />
+            <ColumnsButton
+              columns={columns}
+              chosen={address.columns}
+              onChoose={(keys) => change('columns', keys)}
+            />
+            <DownloadList list={list} filters={query} columns={address.columns} />
+          </div>
+        </>
+      }
+    >
+      {(found) => (
+        <Table
+          dense
+          hideCaption
+          caption={view.title()}
+          columns={tableColumns(chosenColumns(columns, address.columns), view, cells)}
+          rows={found as readonly Row[]}
+          rowKey={view.id}
+        />
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { m } from '#i18n/messages.js';
+import { paymentList } from '#modules/office/lists/payment-list.ts';
+import { listPaymentRows, type PaymentListRow } from '#modules/office/lists/payment-list.contract.ts';
+import { ContractLink, FamilyLink } from '#app/lists/row-links.tsx';
+import { OfficeList } from '#app/lists/office-list.tsx';
+import { pageTitle } from '#app/shell/page-title.ts';
+
+export const meta = () => pageTitle(m.list_title_payments());
+
+const cells = {
+  contract: (row: PaymentListRow) => <ContractLink {...row} isRow />,
+  family: ({ parent }: PaymentListRow) => <FamilyLink {...parent} />,
+  payment: (row: PaymentListRow) => (
+    <Link
+      to={`/dashboard/orders/${row.order_id}/payments/${row.id}/edit`}
+      className="underline underline-offset-4"
+    >
+      {m.list_payment_n_of({ n: row.payment_number, all: row.payments_count })}
+    </Link>
+  ),
+};
+
+export default function Payments() {
+  return <OfficeList list={listPaymentRows} view={paymentList} path="/admin/payments" cells={cells} />;
+}

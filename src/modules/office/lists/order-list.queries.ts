@@ -1,0 +1,187 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { options, users } from '#db/tables/accounts/accounts.ts';
+import { payments } from '#db/tables/billing/billing.ts';
+import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
+import { acceptances, contractDiscounts, contracts, orders } from '#db/tables/orders/orders.ts';
+import { paymentTerms, routes } from '#db/tables/catalog/routes.ts';
+import { students } from '#db/tables/students.ts';
+import type { AmountSpan } from '#kit/list/filter-grammar.ts';
+import type { Cents } from '#kit/money.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
+import type { OrderStatus } from '#modules/orders/order.states.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
+import { ordersWith, type ListWord } from '#modules/office/search/search-parents.queries.ts';
+import type { OrderListSort } from './order-list.contract.ts';
+import {
+  hasText,
+  isAmong,
+  isBetween,
+  isIn,
+  isSet,
+  type InstantSpan,
+  type PlaceIds,
+} from './filter-conditions.queries.ts';
+
+export type OrderFilters = PlaceIds & {
+  words: readonly ListWord[];
+  states?: readonly OrderStatus[] | undefined;
+  terms?: readonly ('full' | 'scheduled')[] | undefined;
+  signed?: InstantSpan | undefined;
+  aid?: boolean | undefined;
+  discount?: boolean | undefined;
+  special_request?: boolean | undefined;
+  placed_by_staff?: boolean | undefined;
+  accepted?: boolean | undefined;
+  due?: AmountSpan | undefined;
+};
+
+const TERM_KEYS = { full: 'paymentTermTypeFull', scheduled: 'paymentTermTypeScheduled' };
+
+/** A question about the contract of an order. */
+const ofContract = (isSuch: SQL) =>
+  sql`exists (select 1 from ${contracts} where ${contracts.order_id} = ${orders.id} and ${isSuch})`;
+
+const isOfTerm = (terms: readonly ('full' | 'scheduled')[]) =>
+  ofContract(sql`${contracts.payment_term_id} in (select ${paymentTerms.id} from ${paymentTerms}
+    join ${options} on ${options.id} = ${paymentTerms.payment_term_type_id}
+    where ${inArray(
+      options.key,
+      terms.map((term) => TERM_KEYS[term]),
+    )})`);
+
+const hasAddon = (ids: readonly number[]) =>
+  ofContract(sql`exists (select 1 from jsonb_array_elements(${contracts.snapshot} -> 'addons') as addon
+    where (addon ->> 'id')::bigint = any(${sql.param(ids)}::bigint[]))`);
+
+const hasAid = ofContract(sql`exists (select 1 from ${contractFinancialAid}
+  where ${contractFinancialAid.contract_id} = ${contracts.id})`);
+
+const hasDiscount = ofContract(sql`exists (select 1 from ${contractDiscounts}
+  where ${contractDiscounts.contract_id} = ${contracts.id})`);
+
+const accepts = (isSuch: SQL) =>
+  sql`exists (select 1 from ${acceptances} where ${acceptances.order_id} = ${orders.id} and ${isSuch})`;
+
+const isPlacedByStaff = accepts(sql`${acceptances.placed_by_id} is not null`);
+
+/** By the family itself (H10). */
+const isAccepted = accepts(sql`${acceptances.placed_by_id} is null`);
+
+const isUnpaid = sql`${payments.paid_at} is null and ${payments.status} <> 'cancelled'`;
+
+/** What each active order still owes. */
+const owedByOrder = sql`(select ${payments.order_id} as order_id, sum(${payments.amount_cents}) as cents
+  from ${payments} where ${isUnpaid} group by ${payments.order_id})`;
+
+/** An order that is not active owes nothing. */
+function owes({ from_cents = 0 as Cents, thru_cents }: AmountSpan): SQL {
+  const owing = sql`select owed.order_id from ${owedByOrder} as owed
+    where ${isBetween(sql`owed.cents`, { from_cents, thru_cents })}`;
+  const isOwing = sql`(${orders.status} = 'active' and ${orders.id} in (${owing}))`;
+  if (from_cents > 0) return isOwing;
+  const owesNothing = sql`${orders.status} <> 'active' or not exists (select 1 from ${payments}
+    where ${payments.order_id} = ${orders.id} and ${isUnpaid})`;
+  return sql`(${isOwing} or ${owesNothing})`;
+}
+
+export const listedOrders = (filters: OrderFilters): Listed => ({
+  table: orders,
+  id: orders.id,
+  where: [
+    ...filters.words.map((word) => sql`${orders.id} = any(array(${ordersWith(word)}))`),
+    isIn(orders.period_id, filters.period_ids),
+    isIn(orders.program_group_id, filters.group_ids),
+    isIn(orders.route_id, filters.route_ids),
+    filters.grade_ids && ofContract(isAnyOf(contracts.grade_id, filters.grade_ids)),
+    filters.addon_ids && hasAddon(filters.addon_ids),
+    isAmong(orders.status, filters.states),
+    filters.terms && isOfTerm(filters.terms),
+    isBetween(orders.created_at, filters.signed),
+    isSet(hasAid, filters.aid),
+    isSet(hasDiscount, filters.discount),
+    isSet(ofContract(hasText(contracts.special_request)), filters.special_request),
+    isSet(isPlacedByStaff, filters.placed_by_staff),
+    isSet(isAccepted, filters.accepted),
+    filters.due && owes(filters.due),
+  ],
+});
+
+const dueCents = sql`case when ${orders.status} = 'active' then coalesce(owed.cents, 0) else 0 end`;
+
+export const ORDER_SORTS: Record<OrderListSort, ListedSort> = {
+  newest: { by: [orders.id], descends: true },
+  number: {
+    by: [sql`coalesce(${contracts.contract_number}, '')`, orders.id],
+    joins: sql`join ${contracts} on ${contracts.order_id} = ${orders.id}`,
+  },
+  student: {
+    by: [sql`plain_letters(${students.last_name})`, sql`plain_letters(${students.first_name})`, orders.id],
+    joins: sql`join ${students} on ${students.id} = ${orders.student_id}`,
+  },
+  line: {
+    by: [sql`lower(${routes.name})`, orders.route_id, orders.id],
+    joins: sql`join ${routes} on ${routes.id} = ${orders.route_id}`,
+  },
+  due: {
+    by: [dueCents, orders.id],
+    descends: true,
+    joins: sql`left join ${owedByOrder} as owed on owed.order_id = ${orders.id}`,
+  },
+};
+
+const addonsOf = sql<string | null>`(select string_agg(addon ->> 'text', ', ')
+  from jsonb_array_elements(${contracts.snapshot} -> 'addons') as addon)`;
+
+/** The orders of a page, in no order. */
+export async function listOrderDetails(db: Db, ids: readonly number[]) {
+  return db
+    .select({
+      id: orders.id,
+      contract_number: contracts.contract_number,
+      student: { id: students.id, first_name: students.first_name, last_name: students.last_name },
+      parent: { id: users.id, first_name: users.first_name, last_name: users.last_name },
+      route_id: orders.route_id,
+      grade_id: contracts.grade_id,
+      payment_term_id: contracts.payment_term_id,
+      created_at: orders.created_at,
+      status: orders.status,
+      addons: addonsOf,
+      special_request: contracts.special_request,
+      pickup_north: contracts.pickup_north,
+      pickup_cross: contracts.pickup_cross,
+      placed_by_staff: sql<boolean>`${isPlacedByStaff}`,
+      discount_cents: sql<Cents | null>`${contractDiscounts.amount_cents}`,
+      aid_cents: sql<Cents | null>`${contractFinancialAid.amount_cents}`,
+    })
+    .from(orders)
+    .innerJoin(contracts, eq(contracts.order_id, orders.id))
+    .innerJoin(students, eq(students.id, orders.student_id))
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .leftJoin(contractDiscounts, eq(contractDiscounts.contract_id, contracts.id))
+    .leftJoin(contractFinancialAid, eq(contractFinancialAid.contract_id, contracts.id))
+    .where(and(isAnyOf(orders.id, ids)));
+}
+export type OrderDetail = Awaited<ReturnType<typeof listOrderDetails>>[number];
+
+type OrderSums = {
+  order_id: number;
+  total_cents: Cents;
+  due_cents: Cents;
+  next_payment_on: PlainDate | null;
+  next_method: string | null;
+};
+
+export async function sumPaymentsOf(db: Db, ids: readonly number[]): Promise<OrderSums[]> {
+  const { rows } = await db.execute<OrderSums>(sql`
+    select ${payments.order_id} as order_id,
+      coalesce(sum(${payments.amount_cents}) filter (where ${payments.status} <> 'cancelled'
+        and not ${payments.is_surplus}), 0)::bigint as total_cents,
+      coalesce(sum(${payments.amount_cents}) filter (where ${isUnpaid}), 0)::bigint as due_cents,
+      min(${payments.pay_on}) filter (where ${isUnpaid}) as next_payment_on,
+      (array_agg(${payments.notified_method} order by ${payments.pay_on}, ${payments.payment_number})
+        filter (where ${isUnpaid}))[1] as next_method
+    from ${payments} where ${isAnyOf(payments.order_id, ids)} group by ${payments.order_id}`);
+  return rows;
+}

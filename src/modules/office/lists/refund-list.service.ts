@@ -1,0 +1,48 @@
+import { cents, type Cents } from '#kit/money.ts';
+import { dayIn } from '#kit/plain-date.ts';
+import { fullName } from '#kit/text/full-name.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { refuseFilter } from '#kit/list/list.refusals.ts';
+import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
+import { listWords } from '#modules/office/search/list-words.service.ts';
+import type { AskedOf, ListDeps, ReadList } from './list-reading.ts';
+import type { listRefundRows, RefundListRow, RefundListSort } from './refund-list.contract.ts';
+import { listedRefunds, listRefundDetails, listRefunders, REFUND_SORTS } from './refund-list.queries.ts';
+import { instantsOf } from './list-days.ts';
+import { placeIds } from './list-places.service.ts';
+
+type Staff = { id: number; name: string }[];
+
+/**
+ * A page of the refunds (OF1.10), each a decision of staff with all its parts.
+ * @throws filter_invalid
+ */
+export async function listRefunds(
+  { db, clock, vault }: ListDeps,
+  { sort, after, limit, found, countTo, ...asked }: AskedOf<typeof listRefundRows> & Place<RefundListSort>,
+): ReadList<RefundListRow, { sums?: { amount_cents: Cents }; staff: Staff }> {
+  const staff = (await listRefunders(db)).map(({ id, ...name }) => ({ id, name: fullName(name) }));
+  const stranger = asked.by?.find((id) => !staff.some((one) => one.id === id));
+  if (stranger !== undefined) throw refuseFilter('by', String(stranger));
+  const listed = listedRefunds({
+    ...placeIds(await sellingCatalog(db, clock.now()), asked),
+    words: listWords(vault, asked.search),
+    states: asked.state,
+    ways: asked.way,
+    day: instantsOf(asked.day, clock),
+    by: asked.by,
+  });
+  const query = { place: { sort, after, limit }, sort: REFUND_SORTS[sort], found, countTo };
+  const { amount_cents, ...page } = await listedPage(db, listed, query);
+  const rows = inOrderOf(page.rows, await listRefundDetails(db, page.rows)).map(
+    ({ created_at, asker, approver, ...refund }): RefundListRow => ({
+      ...refund,
+      made_on: dayIn(clock.time_zone, created_at),
+      asked_by: asker && fullName(asker),
+      approved_by: fullName(approver),
+    }),
+  );
+  const sums = amount_cents !== undefined && { sums: { amount_cents: cents(amount_cents) } };
+  return { ...page, rows, ...sums, staff };
+}

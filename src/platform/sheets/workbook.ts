@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { CellKind, CellValue } from '#kit/list/list-file.ts';
+import { invariant } from '#kit/invariant.ts';
+
+/** Yes and no are texts. */
+export type WrittenKind = Exclude<CellKind, 'yes_no'>;
+
+export type BookColumn = { header: string; kind: WrittenKind };
+
+/** What the thread is started with, and what each message brings: rows, or null after the last row. */
+export type BookSetting = { columns: readonly BookColumn[] };
+export type BookRows = readonly (readonly CellValue[])[] | null;
+
+/** The bytes that are ready; `error` of the last message of a failed thread. */
+export type BookPart = { chunks: Uint8Array[]; error?: string };
+
+// A streaming writer keeps one page of rows; with more, the file would be built in memory.
+const HEAP = { maxOldGenerationSizeMb: 128 };
+
+/**
+ * Writes rows as a workbook of one page, in a thread of its own at low priority: no other call waits. The
+ * next rows are read once the reader of the bytes has taken those of the rows before.
+ * @throws Error if the thread fails; a file that is not whole ends without its end
+ */
+export async function* workbookOf(
+  columns: readonly BookColumn[],
+  batches: AsyncIterable<readonly (readonly CellValue[])[]>,
+): AsyncGenerator<Uint8Array> {
+  const workerData: BookSetting = { columns };
+  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
+    workerData,
+    resourceLimits: HEAP,
+  });
+  const write = async (rows: BookRows): Promise<Uint8Array[]> => {
+    const answered = once(worker, 'message') as Promise<[BookPart]>;
+    // oxlint-disable-next-line require-post-message-target-origin -- a thread, no window
+    worker.postMessage(rows);
+    const [{ chunks, error }] = await answered;
+    invariant(error === undefined, `the workbook was not written: ${error}`);
+    return chunks;
+  };
+  try {
+    for await (const rows of batches) yield* await write(rows);
+    yield* await write(null);
+  } finally {
+    await worker.terminate();
+  }
+}
