@@ -110,6 +110,7 @@ describe('with the headers of a preview', () => {
     ['a day without a season', () => ({ 'preview-on': '2026-05-01' })],
     ['a day that is none', () => on('2026-02-30')],
     ['a season that is no number', () => on('2026-05-01', 'spring')],
+    ['an opening that is none', () => ({ ...on('2026-05-01'), 'preview-open': 'yes' })],
     ['another reader than parent and staff', () => ({ ...on('2026-05-01'), 'preview-as': 'owner' })],
   ])('%s is refused by name', async (_, headers) => {
     const answer = await asStaff('/server/info', headers());
@@ -140,6 +141,22 @@ describe('a preview', () => {
     expect((await read(path))[0].current_period_id).toBeNull();
     expect((await previewed(groups, {})).status).toBe(404);
     await shop.context.db.execute(sql`update periods set published_at = now() where id = ${id}`);
+  });
+
+  it('sells what is switched off, if staff ask for open schools; visitors see it closed', async () => {
+    const path = '/program_group_path/get/path/hm';
+    const [school] = (await asStaff(path)).items;
+    const groups = `/period/program_group/read/all/${season}/${school.id}`;
+    const close = sql`update period_program_groups set is_active = false, closes_at = '2026-04-01T12:00Z'`;
+    await shop.context.db.execute(close);
+    await shop.context.db.execute(sql`update program_groups set is_active = false`);
+    const isOpen = async (headers: Record<string, string>) => (await asStaff(groups, headers)).items[0].is_active;
+    expect(await isOpen(on('2026-05-01'))).toBe(false);
+    expect(await isOpen({ ...on('2026-05-01'), 'preview-open': '1' })).toBe(true);
+    expect((await asStaff(path, { ...on('2026-05-01'), 'preview-open': '1' })).items[0].is_active).toBe(true);
+    expect((await previewed(groups, {})).items[0].is_active).toBe(false);
+    await shop.context.db.execute(sql`update period_program_groups set is_active = true, closes_at = null`);
+    await shop.context.db.execute(sql`update program_groups set is_active = true`);
   });
 
   it('shows a parent no terms of staff, and shows them to staff who sell and ask', async () => {

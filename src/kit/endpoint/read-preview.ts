@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   PREVIEW_AS_HEADER,
   PREVIEW_ON_HEADER,
+  PREVIEW_OPEN_HEADER,
   PREVIEW_SEASON_HEADER,
   type Preview,
 } from './preview-headers.ts';
@@ -11,6 +12,7 @@ const previewHeadersShape = z.object({
   [PREVIEW_SEASON_HEADER]: idShape,
   [PREVIEW_ON_HEADER]: dayShape,
   [PREVIEW_AS_HEADER]: z.enum(['parent', 'staff']).default('parent'),
+  [PREVIEW_OPEN_HEADER]: z.enum(['0', '1']).default('0'),
 });
 
 type Headers = Readonly<Record<string, unknown>>;
@@ -26,6 +28,7 @@ export function readPreview(headers: Headers): z.ZodSafeParseResult<Preview> {
       season_id: read[PREVIEW_SEASON_HEADER],
       on: read[PREVIEW_ON_HEADER],
       as: read[PREVIEW_AS_HEADER],
+      is_open: read[PREVIEW_OPEN_HEADER] === '1',
     }))
     .safeParse(headers, { reportInput: true });
 }

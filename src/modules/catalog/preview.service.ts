@@ -10,6 +10,7 @@ import {
   asPublished,
   currentCatalog,
   sellingCatalog,
+  type Catalog,
   type SellingCatalog,
 } from './current-catalog.service.ts';
 
@@ -21,6 +22,19 @@ function noonOf(time_zone: string, day: PlainDate): Date {
   const noon = instantOf(time_zone, `${day}T12:00`);
   invariant(noon, 'no zone skips noon');
   return noon;
+}
+
+const OPEN = { is_switched_on: true, opens_at: null, closes_at: null };
+
+/** Every school of the season is active and sells, as after `Publish and open`. */
+function withOpenSchools(catalog: Catalog, season_id: number): Catalog {
+  const period_program_groups = catalog.period_program_groups.map((sold) =>
+    sold.period_id === season_id ? { ...sold, ...OPEN } : sold,
+  );
+  const program_groups = catalog.program_groups.map((group) =>
+    group.chosen_period_id === season_id ? { ...group, is_active: true } : group,
+  );
+  return { ...catalog, period_program_groups, program_groups };
 }
 
 /**
@@ -35,7 +49,7 @@ export async function catalogFor(
 ): Promise<SellingCatalog> {
   if (!preview) return sellingCatalog(db, clock.now());
   const catalog = await currentCatalog(db);
-  const { season_id } = preview;
+  const { season_id, is_open } = preview;
   if (!catalog.periods.some(({ id }) => id === season_id)) throw new Refusal(catalogRefusals.not_found);
   const now = clockFor(clock, preview).now();
   const inSeason = new Set(
@@ -46,5 +60,6 @@ export async function catalogFor(
   const program_groups = catalog.program_groups.map((group) =>
     inSeason.has(group.id) ? { ...group, chosen_period_id: season_id, current_set_at: now } : group,
   );
-  return asPublished({ ...catalog, program_groups }, season_id, now);
+  const chosen = { ...catalog, program_groups };
+  return asPublished(is_open ? withOpenSchools(chosen, season_id) : chosen, season_id, now);
 }

@@ -37,7 +37,7 @@ function NoSchool({ season }: Pick<Board, 'season'>) {
 }
 
 function Preview({ board, address, change }: PreviewProps) {
-  const [options, setOptions] = useState(NO_OPTIONS);
+  const [options, setOptions] = useState({ ...NO_OPTIONS, isOpen: address.open === true });
   const { season, today, schools } = board;
   const school = address.school ? schools.find(({ path }) => path === address.school) : schools[0];
   if (!school) return <NoSchool season={season} />;

@@ -101,7 +101,7 @@ export function PreviewBar({ board, school, address, change, options, onOptions 
           {m.office_preview_of({ season: season.text, day: dayText(on) })}
         </p>
         <span className="flex flex-wrap gap-2">
-          <CopyLink address={{ ...address, school: school.path }} />
+          <CopyLink address={{ ...address, school: school.path, open: options.isOpen || undefined }} />
           {/* Nothing typed in a preview is lost: nothing is kept. */}
           <LinkButton
             look="secondary"

@@ -34,7 +34,11 @@ type Changes = {
 /** What the server is sent, and what the page is answered. */
 function opened({ aid = null, siblingAt, isFull = false }: Changes = {}) {
   const family = madeUpFamily({ on, options: OPTIONS, aid, siblingAt: siblingAt ?? null });
-  const around = previewCalls({ preview: { season_id: 4, on, as: 'parent' }, family, isFull });
+  const around = previewCalls({
+    preview: { season_id: 4, on, as: 'parent', is_open: false },
+    family,
+    isFull,
+  });
   return async (
     definition: EndpointDefinition,
     sent: { params?: Record<string, unknown>; body?: unknown } = {},
@@ -48,7 +52,12 @@ function opened({ aid = null, siblingAt, isFull = false }: Changes = {}) {
   };
 }
 
-const HEADERS = { 'preview-season': '4', 'preview-on': '2027-03-01', 'preview-as': 'parent' };
+const HEADERS = {
+  'preview-season': '4',
+  'preview-on': '2027-03-01',
+  'preview-as': 'parent',
+  'preview-open': '0',
+};
 
 /** @shows SE7.2 */
 describe('the calls of a preview', () => {

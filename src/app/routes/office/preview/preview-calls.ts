@@ -2,6 +2,7 @@ import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import {
   PREVIEW_AS_HEADER,
   PREVIEW_ON_HEADER,
+  PREVIEW_OPEN_HEADER,
   PREVIEW_SEASON_HEADER,
   type Preview,
 } from '#kit/endpoint/preview-headers.ts';
@@ -23,11 +24,12 @@ type Asked = { preview: Preview; family: MadeUpFamily; isFull: boolean };
  * carry the headers, so the server refuses what would write (SE7.2).
  * @param asked  `isFull` shows every route without a seat
  */
-export function previewCalls({ preview: { season_id, on, as }, family, isFull }: Asked): Around {
+export function previewCalls({ preview: { season_id, on, as, is_open }, family, isFull }: Asked): Around {
   const headers = {
     [PREVIEW_SEASON_HEADER]: String(season_id),
     [PREVIEW_ON_HEADER]: on,
     [PREVIEW_AS_HEADER]: as,
+    [PREVIEW_OPEN_HEADER]: is_open ? '1' : '0',
   };
   return async (definition, sent, send) => {
     if (isOfViewer(definition)) return send();

@@ -13,6 +13,8 @@ export type PreviewOptions = {
   aid: number | null;
   staffTerms: boolean;
   isFull: boolean;
+  /** as if every school of the season sold */
+  isOpen: boolean;
 };
 
 export const NO_OPTIONS: PreviewOptions = {
@@ -20,6 +22,7 @@ export const NO_OPTIONS: PreviewOptions = {
   aid: null,
   staffTerms: false,
   isFull: false,
+  isOpen: false,
 };
 
 type OptionsProps = { options: PreviewOptions; onChange: (options: PreviewOptions) => void };
@@ -50,6 +53,7 @@ function AidField({ options, onChange }: OptionsProps) {
 const BOXES = [
   ['hasSecondChild', m.office_preview_second_child],
   ['isFull', m.office_preview_full],
+  ['isOpen', m.office_preview_open],
   ['staffTerms', m.office_preview_staff_terms],
 ] as const;
 

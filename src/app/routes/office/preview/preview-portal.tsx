@@ -53,7 +53,7 @@ function open(
   const as = options.staffTerms ? 'staff' : 'parent';
   const queries = makeClient([]);
   const endCalls = standAroundCalls(
-    previewCalls({ preview: { ...preview, as }, family, isFull: options.isFull }),
+    previewCalls({ preview: { ...preview, as, is_open: options.isOpen }, family, isFull: options.isFull }),
   );
   const root = createRoot(box);
   root.render(<PreviewPages {...{ router, session, storage, queries }} />);

@@ -4,9 +4,9 @@ import { previewPath, readPreviewAddress } from './preview-query.ts';
 
 /** @shows SE7.1 SE7.6 */
 test('the address of a preview names season, school, program and day, and is read again', () => {
-  const address = { season: 4, school: 'hm', program: 7, on: plainDate('2027-03-01') };
+  const address = { season: 4, school: 'hm', program: 7, on: plainDate('2027-03-01'), open: true };
   const path = previewPath(address);
-  expect(path).toBe('/admin/preview?season=4&school=hm&program=7&on=2027-03-01');
+  expect(path).toBe('/admin/preview?season=4&school=hm&program=7&on=2027-03-01&open=true');
   expect(readPreviewAddress(new URL(path, 'https://portal.example').searchParams)).toEqual(address);
 });
 

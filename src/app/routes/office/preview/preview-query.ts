@@ -10,9 +10,11 @@ export type PreviewAddress = {
   /** a program, with which the wizard begins in place of the page of the school */
   program?: number;
   on?: PlainDate;
+  /** as if every school of the season sold (SE7.3) */
+  open?: boolean;
 };
 
-const FIELDS = ['season', 'school', 'program', 'on'] as const;
+const FIELDS = ['season', 'school', 'program', 'on', 'open'] as const;
 
 export function previewPath(address: PreviewAddress): string {
   const given = FIELDS.flatMap((field) =>
@@ -35,6 +37,7 @@ export function readPreviewAddress(query: URLSearchParams): PreviewAddress | und
         ...(school && { school }),
         ...(program !== undefined && { program }),
         ...(on && isPlainDate(on) && { on }),
+        ...(query.get('open') === 'true' && { open: true }),
       };
 }
 

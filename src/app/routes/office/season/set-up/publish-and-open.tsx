@@ -5,6 +5,7 @@ import { useRight } from '#app/auth/use-auth.ts';
 import { FoldedChecks, LinkToChecks } from '#app/routes/office/season/checks/season-checks.tsx';
 import { ConfirmChanges } from '#app/routes/office/season/confirm-changes.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
+import { previewPath } from '#app/routes/office/preview/preview-query.ts';
 import { publishingChanges } from './set-up-changes.ts';
 
 const openingText = (n: number, season: string) =>
@@ -20,7 +21,7 @@ export function PublishAndOpen({ setUp }: { setUp: SetUp }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p>{m.office_set_up_test_text()}</p>
-      <LinkButton look="secondary" to={`/admin/preview?season=${period.id}`}>
+      <LinkButton look="secondary" to={previewPath({ season: period.id, open: true })}>
         {m.office_set_up_test()}
       </LinkButton>
       <FoldedChecks season_id={String(period.id)} />
