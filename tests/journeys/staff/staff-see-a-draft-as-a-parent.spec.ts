@@ -61,6 +61,7 @@ test('staff see a draft as a parent, from the page of a school to the price at c
   const address = page.url();
   await page.getByRole('link', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/seasons/${season}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await page.evaluate(() => localStorage.clear());
   await page.goto(address);
   await expect(page).toHaveURL(/\/login\?redirectPath=/);

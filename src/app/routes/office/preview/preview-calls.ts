@@ -6,16 +6,24 @@ import {
   PREVIEW_SEASON_HEADER,
   type Preview,
 } from '#kit/endpoint/preview-headers.ts';
-import { listOptions } from '#modules/accounts/accounts.contract.ts';
+import {
+  currentUser,
+  listOptions,
+  login,
+  logout,
+  refreshToken,
+} from '#modules/accounts/accounts.contract.ts';
 import { listRoutes, type Route } from '#modules/catalog/routes/routes.contract.ts';
 import type { standAroundCalls } from '#app/api/client.ts';
 import type { MadeUpFamily } from './made-up-family.ts';
 
 type Around = Parameters<typeof standAroundCalls>[0];
 
-/** The session and the office go on as the viewer's own; a parent's pages make no such call. */
-const isOfViewer = ({ name, guard, turn }: EndpointDefinition): boolean =>
-  typeof guard === 'object' || turn !== undefined || name === listOptions.name;
+const OF_SESSION = [login, logout, refreshToken, currentUser, listOptions].map(({ name }) => name);
+
+/** The session and the office go on as the viewer's own; a parent's pages make no call of the office. */
+const isOfViewer = ({ name, path }: EndpointDefinition): boolean =>
+  path.startsWith('/admin/') || OF_SESSION.includes(name);
 
 type Asked = { preview: Preview; family: MadeUpFamily; isFull: boolean };
 
