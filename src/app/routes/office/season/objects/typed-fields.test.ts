@@ -90,6 +90,7 @@ describe('a typed value', () => {
   /** @shows SE8.6 */
   it.each([
     ['03/01/2027 8:00 AM', '2027-03-01T08:00'],
+    ['03/01/2027 1:05:09 PM', '2027-03-01T13:05:09'],
     ['3/1/2027, 12:05 pm', '2027-03-01T12:05'],
     ['2027-03-01 12 a.m.', '2027-03-01T00:00'],
     ['2027-03-01T08:00', '2027-03-01T08:00'],
@@ -103,6 +104,7 @@ describe('a typed value', () => {
   /** @shows SE8.6 */
   it('of an hour stands as people write it, and names its offset where the file does', () => {
     const shown = (wire: string) => toTyped(fieldOf('period_group', 'opens_at'), wire);
+    expect(shown('2026-11-28T21:04:20')).toBe('11/28/2026 9:04:20 PM');
     expect([shown('2027-03-01T08:00'), shown('2027-03-01T00:05'), shown('2027-03-01T12:00')]).toEqual([
       '03/01/2027 8:00 AM',
       '03/01/2027 12:05 AM',

@@ -68,9 +68,9 @@ function sentDay(typed: string): string {
   return parseUsDate(formatDay(typed)) ?? typed.trim();
 }
 
-// `03/01/2027 8:00 AM`
-const US_TIME = /^(\S+?),?\s+(1[0-2]|0?[1-9])(?::([0-5]\d))?\s*([ap])\.?m\.?$/i;
-const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/;
+// `03/01/2027 8:00 AM`; what was opened by a button has seconds.
+const US_TIME = /^(\S+?),?\s+(1[0-2]|0?[1-9])(?::([0-5]\d(?::[0-5]\d)?))?\s*([ap])\.?m\.?$/i;
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}(?::\d{2})?)$/;
 
 /** A day and time is sent as a file has them: `2027-03-01T08:00`. */
 function sentTime(typed: string): string {
