@@ -130,7 +130,9 @@ export const TYPED_FIELDS: readonly ChangedField[] = ['pickup', 'request', 'stud
 export const changesText = (changes: readonly FieldChange[]): string =>
   changes.map((change) => `${FIELD_NAMES[change.field]()}: ${changeText(change)}`).join('; ');
 
-export const changeText = ({ field, before, after }: FieldChange): string =>
-  field === 'details'
-    ? (after ?? '')
-    : m.document_from_to({ before: before ?? m.document_none(), after: after ?? m.document_none() });
+/** Of equal names, as of the same term of two routes, the amounts differ. */
+export function changeText({ field, before, after }: FieldChange): string {
+  if (field === 'details') return after ?? '';
+  if (before !== null && before === after) return m.document_new_amounts({ name: after });
+  return m.document_from_to({ before: before ?? m.document_none(), after: after ?? m.document_none() });
+}
