@@ -150,7 +150,8 @@ describe('a preview', () => {
     const close = sql`update period_program_groups set is_active = false, closes_at = '2026-04-01T12:00Z'`;
     await shop.context.db.execute(close);
     await shop.context.db.execute(sql`update program_groups set is_active = false`);
-    const isOpen = async (headers: Record<string, string>) => (await asStaff(groups, headers)).items[0].is_active;
+    const isOpen = async (headers: Record<string, string>) =>
+      (await asStaff(groups, headers)).items[0].is_active;
     expect(await isOpen(on('2026-05-01'))).toBe(false);
     expect(await isOpen({ ...on('2026-05-01'), 'preview-open': '1' })).toBe(true);
     expect((await asStaff(path, { ...on('2026-05-01'), 'preview-open': '1' })).items[0].is_active).toBe(true);

@@ -45,7 +45,7 @@ async function aSchoolsPerson() {
   return account;
 }
 
-/** @shows OF7.1 OF7.4 OF7.7 OF7.9 OF8.6 */
+/** @shows AC7 OF7.1 OF7.4 OF7.7 OF7.9 OF8.6 */
 test('a school’s office grants twelve children aid by paste, and one signs with nothing typed', async ({
   browser,
 }) => {

@@ -68,7 +68,7 @@ async function exportTo(page: Page, path: string): Promise<Record<string, Uint8A
   return unzipSync(await readFile(path));
 }
 
-/** @shows SE10.1 SE10.2 */
+/** @shows AC10 SE10.1 SE10.2 */
 test(
   'the season moves to an empty portal by drag and drop, and comes back with the same bytes',
   { tag: ['@long', '@once'] },

@@ -149,7 +149,7 @@ test(
   },
 );
 
-/** @shows OF0.21 SE2.8 */
+/** @shows AC6 OF0.21 SE2.8 */
 test('two people change one route, and both see what the other one has done', async ({ page, request }) => {
   const { aRoute, read, save } = await theCatalog(request);
   const id = await aRoute();

@@ -79,7 +79,7 @@ async function click(target: { click(): Promise<void> }): Promise<void> {
   await target.click();
 }
 
-/** @shows OF6.1 OF6.2 OF6.3 OF6.4 OF6.5 */
+/** @shows AC8 OF6.1 OF6.2 OF6.3 OF6.4 OF6.5 */
 test(
   'staff give a seat out of turn, and the next child buys a seat of a raised capacity',
   { tag: '@long' },

@@ -62,7 +62,7 @@ async function openText(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Contract: Hillmark School (HM)');
 }
 
-/** @shows SE4.1 SE4.3 SE4.4 SE4.5 SE4.6 SE4.7 SE4.8 SE4.9 */
+/** @shows AC9 SE4.1 SE4.3 SE4.4 SE4.5 SE4.6 SE4.7 SE4.8 SE4.9 */
 test(
   'a new contract text is drafted, compared and put in force, and last month’s contract reads as signed',
   { tag: '@once' },

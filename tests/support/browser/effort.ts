@@ -53,6 +53,15 @@ export function countEffort(page: Page) {
   };
 }
 
+// Seconds of hands (office-2.md 8.5).
+const OF_SCREEN = 4;
+const OF_PRESS = 1.1;
+const OF_CHARACTER = 0.28;
+
+/** How long hands need, waiting left out. */
+export const minutesOf = ({ screens, fields, clicks, typed }: Effort): number =>
+  (screens * OF_SCREEN + (fields + clicks) * OF_PRESS + typed * OF_CHARACTER) / 60;
+
 type Most = { screens: number; fields?: number; clicks?: number; presses?: number; typed?: number };
 
 /** No more than a promise says; `presses` are clicks and fields together. */

@@ -6,6 +6,7 @@ import { amountBeside, confirm, expectSigned, clickCheckout } from '#tests/suppo
 import {
   alter,
   anotherChild,
+  atCheckout,
   aFamilyInWizard,
   buyByApi,
   HM_LOWER,
@@ -15,27 +16,11 @@ import {
   PERIOD_PROGRAMS,
   ROUTES,
   type Chosen,
-  type FamilyInWizard,
 } from '#tests/support/browser/wizard/prepared-draft.ts';
 
 const FEES = 'What’s due today and later, by bank account and by card';
 const row = (page: Page, name: string | RegExp) => amountBeside(page, FEES, name);
 const CHANGED = 'The price has changed. Please check the new amounts. Nothing was charged.';
-
-/** Stands at the checkout with the card that paid for another child's contract. */
-async function atCheckout(page: Page, prepared: FamilyInWizard, changes: object = {}): Promise<any> {
-  const first = await buyByApi(prepared, HM_MORNING, '4242424242424242', await anotherChild(prepared));
-  const [method] = await prepared.call('GET', '/accounting/payment-methods/read/all');
-  Object.assign(prepared.draft.program, {
-    payment_type: 'paymentTypeCreditCard',
-    is_payment_type_chosen: true,
-    payment_method: method.id,
-    ...changes,
-  });
-  await openStep(page, prepared, 4);
-  await expect(page.getByRole('heading', { name: /Review and sign/ })).toBeVisible();
-  return first.order_detail.contract;
-}
 
 const useAid = async (page: Page, amount: string) => {
   await page.getByRole('button', { name: 'Use financial aid' }).click();

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page, Route } from '@playwright/test';
+import { expect, type APIRequestContext, type Page, type Route } from '@playwright/test';
 import { newAccount, PASSWORD, signIn, type Account } from '#tests/support/browser/account.ts';
 import { aBirthday, aStudentForm } from '#tests/support/forms/student-form.ts';
 import { letApplicationDraw } from '#tests/support/browser/changed-responses.ts';
@@ -186,3 +186,18 @@ export async function anotherChild({ call, email }: FamilyInWizard, first_name =
 export const HM_IN_FULL: Chosen = { ...HM_TWO_PAYMENTS, term: 'Pay in full, early' };
 
 export const HM_MORNING: Chosen = { ...HM_LOWER, route: 'Morning only', term: 'Two payments' };
+
+/** Stands at the checkout with the card that paid for another child's contract. */
+export async function atCheckout(page: Page, prepared: FamilyInWizard, changes: object = {}): Promise<any> {
+  const first = await buyByApi(prepared, HM_MORNING, '4242424242424242', await anotherChild(prepared));
+  const [method] = await prepared.call('GET', '/accounting/payment-methods/read/all');
+  Object.assign(prepared.draft.program, {
+    payment_type: 'paymentTypeCreditCard',
+    is_payment_type_chosen: true,
+    payment_method: method.id,
+    ...changes,
+  });
+  await openStep(page, prepared, 4);
+  await expect(page.getByRole('heading', { name: /Review and sign/ })).toBeVisible();
+  return first.order_detail.contract;
+}

@@ -19,7 +19,7 @@ import type { MadeUpFamily } from './made-up-family.ts';
 
 type Around = Parameters<typeof standAroundCalls>[0];
 
-const OF_SESSION = [login, logout, refreshToken, currentUser, listOptions].map(({ name }) => name);
+const OF_SESSION: string[] = [login, logout, refreshToken, currentUser, listOptions].map(({ name }) => name);
 
 /** The session and the office go on as the viewer's own; a parent's pages make no call of the office. */
 const isOfViewer = ({ name, path }: EndpointDefinition): boolean =>
