@@ -88,5 +88,5 @@ describe('a call of staff that sells, charges, gives back, invites or mails', ()
     expect(tried.filter(({ isDoneTwice }) => isDoneTwice)).toEqual([]);
     const done = tried.filter(({ isDone }) => isDone).map(({ name, again }) => `${name} ${again}`);
     expect(done.toSorted()).toEqual(DONE_ONCE);
-  });
+  }, 60_000);
 });

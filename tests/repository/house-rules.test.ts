@@ -188,6 +188,15 @@ describe('the repository', () => {
     ).toEqual([]);
   });
 
+  // The second text of a key would be read in place of the first.
+  it('has one text for each key of the messages', () => {
+    const keys = list('messages/en/*.json').flatMap((path) =>
+      linesOf(read(path)).flatMap((line) => /^  "(\w+)":/.exec(line)?.slice(1) ?? []),
+    );
+    expect(keys.length).toBeGreaterThan(3000);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
   it('has no line over 110 characters', () => {
     const long = ours.flatMap((path) =>
       linesOf(read(path)).flatMap((line, at) => (line.length > 110 ? [`${path}:${at + 1}`] : [])),

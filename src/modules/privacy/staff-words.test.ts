@@ -80,6 +80,7 @@ const ELSEWHERE = {
   'announceCongestionFee reason': 'for every family of a route',
   'declineSecondPerson reason': 'erased-words.test.ts',
   'disableStaff reason': 'about a colleague',
+  'exportList columns': 'the names of columns',
   'exportList list': 'the name of a list',
   'nameLedgerAccount class': 'of the company’s chart of accounts',
   'nameLedgerAccount name': 'of the company’s chart of accounts',

@@ -58,7 +58,13 @@ describe('a charge by staff’s hand', () => {
 
   it('is made for an active order alone', () => {
     const refused = ORDER_STATUSES.filter((order) => why({ order }) !== undefined);
-    expect(refused).toEqual(['awaiting_aid', 'pending_payment', 'payment_failed', 'cancelled']);
+    expect(refused).toEqual([
+      'awaiting_aid',
+      'awaiting_check',
+      'pending_payment',
+      'payment_failed',
+      'cancelled',
+    ]);
     expect(why({ order: 'cancelled' })).toBe('order_not_active');
   });
 

@@ -17,7 +17,7 @@ import { SOURCES } from '#app/routes/office/season/changes/change-words.ts';
 import { whoText } from '#app/routes/office/season/changes/set-columns.tsx';
 import { UndoChange } from './undo-change.tsx';
 
-export const meta = () => pageTitle(m.office_title_change());
+export const meta = () => pageTitle(m.office_title_change_set());
 
 function SetLink({ id, text }: { id: number; text: string }) {
   return (
@@ -70,7 +70,7 @@ export default function Change() {
   return (
     <>
       <BackLink to="/admin/changes" text={m.office_change_back()} />
-      <LoadedPage query={found} title={m.office_title_change()} loading={m.office_loading()}>
+      <LoadedPage query={found} title={m.office_title_change_set()} loading={m.office_loading()}>
         {([set]) =>
           set && (
             <>
