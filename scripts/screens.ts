@@ -12,6 +12,7 @@ import { shootBooks } from './screens/books.ts';
 import { moveToDeclinedCard, shootDeclined } from './screens/declined.ts';
 import { shootFirstSteps } from './screens/first-steps.ts';
 import { shootDocument } from './screens/documents.ts';
+import { shootOfficePages } from './screens/office-pages.ts';
 import { shootPayments } from './screens/payments.ts';
 import { shootRequests } from './screens/requests.ts';
 import { shootSecondCompany } from './screens/second-company.ts';
@@ -231,21 +232,12 @@ async function shootWizard(page: Page, shoot: Shoot): Promise<void> {
   await shootMethods(page, shoot);
 }
 
-const OFFICE_PAGES: Record<string, string> = {
-  'admin-today': '/admin',
-  'admin-parents': '/admin/users/parents',
-  'admin-parents-none': '/admin/users/parents?search=nobody',
-  'admin-content': '/admin/content',
-  'admin-audit': '/admin/audit',
-  'admin-clock': '/admin/clock',
-  'admin-staff': '/admin/staff',
-};
-
 /** The back office, and a parent's place as staff see it. */
 async function shootOffice(page: Page, shoot: Shoot): Promise<void> {
   const { email, password } = DEMO.superAdmin;
   await signIn(page, await logInByApi(page.request, { email, password }));
-  await shootPages(page, OFFICE_PAGES, shoot);
+  await shootOfficePages(page, shoot);
+  await shootPages(page, { 'admin-parents-none': '/admin/users/parents?search=nobody' }, shoot);
   await shootApplications(page, shoot);
   await shootPayments(page, shoot);
   await shootFees(page, shoot);

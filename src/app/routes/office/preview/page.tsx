@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { readSeasonBoard, type Board } from '#modules/office/seasons/board.contract.ts';
 import { isNotFound } from '#app/api/api-error.ts';
-import { Loaded, LoadFailedTitle } from '#app/api/loaded.tsx';
+import { LoadedPage, LoadFailedTitle } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { RequireLogin } from '#app/auth/require-login.tsx';
 import { useAuth } from '#app/auth/use-auth.ts';
@@ -68,9 +68,9 @@ function OfSeason({ address, change }: Omit<PreviewProps, 'board'>) {
   const board = useItems(readSeasonBoard, { params: { id: address.season } });
   if (isNotFound(board.error)) return <ToNotFound />;
   return (
-    <Loaded query={board} loading={m.office_loading()}>
+    <LoadedPage query={board} title={m.office_title_preview()} loading={m.office_loading()}>
       {([found]) => found && <Preview board={found} address={address} change={change} />}
-    </Loaded>
+    </LoadedPage>
   );
 }
 

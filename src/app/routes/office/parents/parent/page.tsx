@@ -14,7 +14,7 @@ import { callForOne } from '#app/api/client.ts';
 import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { LoadedPage } from '#app/api/loaded.tsx';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -230,9 +230,9 @@ export default function Parent() {
   return (
     <>
       <BackLink to="/admin/users/parents" text={m.office_back_to_parents()} />
-      <Loaded query={query} loading={m.office_loading()}>
+      <LoadedPage query={query} title={m.office_title_parent()} loading={m.office_loading()}>
         {([parent]) => parent && <ParentPage parent={parent} />}
-      </Loaded>
+      </LoadedPage>
     </>
   );
 }

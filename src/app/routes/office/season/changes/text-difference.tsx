@@ -78,7 +78,7 @@ type TextDifferenceProps = {
 export function TextDifference({ label, before, after }: TextDifferenceProps) {
   const blocks = folded(compareTexts(before, after));
   return (
-    <section aria-label={label} className="mt-4 max-w-read">
+    <div role="group" aria-label={label} className="mt-4 max-w-read">
       <h3 className="font-bold">{label}</h3>
       <ul className="mt-2 grid gap-2">
         {blocks.map((block, at) => (
@@ -91,6 +91,6 @@ export function TextDifference({ label, before, after }: TextDifferenceProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
