@@ -40,6 +40,7 @@ export function filterValueText({ kind }: FilterKind, options: Options, value: s
       ? DAY_TEXTS[value as DayWord]()
       : spanText(value, shownDay);
   if (kind === 'amounts') return spanText(value, (dollars) => `$${dollars}`);
+  if (kind === 'numbers') return spanText(value, (n) => n);
   if (kind === 'text') return value;
   const known = kind === 'yes_no' ? YES_NO : options;
   const textOf = (one: string) => known.find((option) => option.value === one)?.label ?? one;
@@ -145,13 +146,16 @@ function DaysField({ name, field, value, change }: Omit<Props, 'filter' | 'optio
   );
 }
 
-function AmountsField({ name, field, value, change }: Omit<Props, 'filter' | 'options'>) {
+type Span = { kind: 'amounts' | 'numbers' };
+
+const PATTERNS = { amounts: /^(\d{1,9}(\.\d{1,2})?)?$/, numbers: /^\d{0,6}$/ };
+
+function SpanField({ name, field, value, change, kind }: Omit<Props, 'filter' | 'options'> & Span) {
   const [from, thru] = endsOf(value);
   const label = field.label();
-  const isDollars = (text: string) => /^(\d{1,9}(\.\d{1,2})?)?$/.test(text);
   const set = (ends: readonly [string, string]) => {
     const [least, most] = ends.map((end) => end.trim()) as [string, string];
-    if (isDollars(least) && isDollars(most)) change(name, spanOfEnds(least, most));
+    if ([least, most].every((end) => PATTERNS[kind].test(end))) change(name, spanOfEnds(least, most));
   };
   return (
     <div className="grid min-w-0 grid-cols-2 gap-3" key={value}>
@@ -178,7 +182,7 @@ export function FilterField(props: Props) {
   const { name, filter, field, value, change } = props;
   const { kind } = filter;
   if (kind === 'days') return <DaysField {...props} />;
-  if (kind === 'amounts') return <AmountsField {...props} />;
+  if (kind === 'amounts' || kind === 'numbers') return <SpanField {...props} kind={kind} />;
   if (kind === 'choices') return <ChoiceBoxes {...props} />;
   if (kind === 'yes_no') return <ChoiceSelect {...props} options={YES_NO} />;
   if (kind !== 'text') return <ChoiceSelect {...props} />;

@@ -92,13 +92,16 @@ export function OfficeList<Row>({ list, view, path, cells }: OfficeListProps<Row
       foundText={(page) => foundText(page as Page)}
       nothing={
         isAll ? (
-          <EmptyState title={m.list_nothing_yet()}>{m.list_nothing_yet_text()}</EmptyState>
+          <EmptyState title={(view.nothing?.title ?? m.list_nothing_yet)()}>
+            {(view.nothing?.text ?? m.list_nothing_yet_text)()}
+          </EmptyState>
         ) : (
           <EmptyState title={m.list_nothing()}>{m.list_nothing_text()}</EmptyState>
         )
       }
       filters={
         <>
+          {view.about && <p className="mb-4 max-w-read">{view.about()}</p>}
           <ViewTabs
             path={path}
             views={view.views}

@@ -6,7 +6,7 @@ import type { Right } from '#kit/endpoint/right.ts';
 export type FilterKind =
   | { readonly kind: 'choices'; readonly values: readonly string[]; readonly right?: Right }
   | {
-      readonly kind: 'ids' | 'seasons' | 'names' | 'days' | 'amounts' | 'yes_no' | 'text';
+      readonly kind: 'ids' | 'seasons' | 'names' | 'days' | 'amounts' | 'numbers' | 'yes_no' | 'text';
       readonly right?: Right;
     };
 
@@ -22,6 +22,8 @@ export type DayWord = (typeof DAY_WORDS)[number];
 export type Days = DaySpan | { readonly word: DayWord };
 
 export type AmountSpan = { readonly from_cents?: Cents | undefined; readonly thru_cents?: Cents | undefined };
+
+export type NumberSpan = { readonly from_n?: number | undefined; readonly thru_n?: number | undefined };
 
 const MOST_CHOICES = 100;
 
@@ -94,6 +96,15 @@ export function readAmounts(text: string): AmountSpan | undefined {
   return { from_cents, thru_cents };
 }
 
+/** `7..30`, `30..`; both ends are inside */
+export function readNumbers(text: string): NumberSpan | undefined {
+  const [from, thru] = parts(text) ?? ['', ''];
+  if (![from, thru].every((end) => /^\d{0,6}$/.test(end)) || (from === '' && thru === '')) return undefined;
+  const [from_n, thru_n] = [from, thru].map((end) => (end === '' ? undefined : Number(end)));
+  if (from_n !== undefined && thru_n !== undefined && from_n > thru_n) return undefined;
+  return { from_n, thru_n };
+}
+
 export function readYesNo(text: string): boolean | undefined {
   if (text === 'yes') return true;
   return text === 'no' ? false : undefined;
@@ -110,6 +121,7 @@ const READERS: Record<Exclude<FilterKind['kind'], 'choices'>, (text: string) => 
   names: (text) => readChoices(text),
   days: readDays,
   amounts: readAmounts,
+  numbers: readNumbers,
   yes_no: readYesNo,
   text: readText,
 };
@@ -136,6 +148,10 @@ export function filterText(value: unknown): string {
   if ('from_cents' in value) {
     const { from_cents, thru_cents } = value as AmountSpan;
     return spanText(dollarsText(from_cents), dollarsText(thru_cents));
+  }
+  if ('from_n' in value) {
+    const { from_n, thru_n } = value as NumberSpan;
+    return spanText(from_n, thru_n);
   }
   const { from, thru } = value as DaySpan;
   return spanText(from, thru);

@@ -5,6 +5,7 @@ import {
   readChoices,
   readDays,
   readIds,
+  readNumbers,
   readSeasons,
   readText,
   readYesNo,
@@ -59,6 +60,9 @@ export const days = (options?: Options) => filterOf({ kind: 'days', ...options }
 
 /** `due=100..500`, in dollars */
 export const amounts = (options?: Options) => filterOf({ kind: 'amounts', ...options }, readAmounts);
+
+/** `days_late=7..30` */
+export const numbers = (options?: Options) => filterOf({ kind: 'numbers', ...options }, readNumbers);
 
 /** `verified=no` */
 export const yesNo = (options?: Options) => filterOf({ kind: 'yes_no', ...options }, readYesNo);

@@ -38,6 +38,10 @@ export type DeliveredView = {
 export type ListView<Row, Filter extends string = string, Sort extends string = string> = {
   readonly title: () => string;
   readonly searchLabel: () => string;
+  /** what the list has, above the rows */
+  readonly about?: () => string;
+  /** of a list without rows and filters */
+  readonly nothing?: { readonly title: () => string; readonly text: () => string };
   readonly fileName: (inputs: { day: string }) => string;
   readonly id: (row: Row) => number;
   /** in order; a card on a phone has the title, two lines, and the rest below More */

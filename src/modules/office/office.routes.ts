@@ -18,7 +18,8 @@ import { moveClockTo, readClockState } from '#modules/office/clock/clock.service
 import { exportList } from '#modules/office/exports/exports.contract.ts';
 import { linkToList, openList } from '#modules/office/exports/exports.service.ts';
 import { listOwed } from '#modules/office/owed/owed.contract.ts';
-import { owedFile } from '#modules/office/owed/owed-file.ts';
+import { owedList } from '#modules/office/owed/owed-list.ts';
+import { fileOf } from '#kit/list/list-view.ts';
 import { parentsFile } from '#modules/office/people/parents-file.ts';
 import { readOverview } from '#modules/office/overview/overview.contract.ts';
 import * as overview from '#modules/office/overview/overview.service.ts';
@@ -48,7 +49,7 @@ function registerParents(app: FastifyInstance, { db, clock, vault }: AppContext)
     await overview.readOverview({ db, clock }, viewer, query),
   ]);
   handle(app, todayCalls.readToday, async () => [await readToday({ db, clock })]);
-  handleList(app, listOwed, (query) => owed.listOwed({ db, vault }, clock.today(), query), owedFile);
+  handleList(app, listOwed, (query) => owed.listOwed({ db, clock, vault }, query), fileOf(owedList));
   handleList(
     app,
     calls.listParents,

@@ -11,7 +11,7 @@ test('staff see what is owed, why, and whom to call, and take the list along', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Owed');
   const row = page
     .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: `Order #${family.order.id}`, exact: true }) });
+    .filter({ has: page.getByRole('link', { name: family.order.contract_number, exact: true }) });
   await expect(row).toContainText('insufficient funds on the card');
   await expect(row).toContainText('$2,150.00');
   await expect(row.getByRole('link', { name: /^\d{3}-\d{3}-\d{4}$/ }).first()).toHaveAttribute(
@@ -38,8 +38,8 @@ test('staff see what is owed, why, and whom to call, and take the list along', a
     .map((text) => Number(text.replaceAll(',', '')));
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
 
-  const sum = page.getByRole('status').filter({ hasText: 'before surcharges' });
-  await expect(sum).toHaveText(/^\d+ payments?, \$[\d,]+\.\d\d before surcharges$/);
+  const sum = page.getByRole('status').filter({ hasText: 'found' });
+  await expect(sum).toHaveText(/^\d+ found, \$[\d,]+\.\d\d in all$/);
 
   // A list which the server refuses is no file.
   const saved: unknown[] = [];
@@ -59,8 +59,8 @@ test('staff see what is owed, why, and whom to call, and take the list along', a
     .replace(/^\uFEFF/, '')
     .trimEnd()
     .split('\r\n');
-  expect(lines[0]).toContain('"Order","Contract number","School","Parent"');
-  expect(lines.find((line) => line.startsWith(`"${family.order.id}",`))).toContain('"2150.00"');
+  expect(lines[0]).toContain('"Contract","Family","Amount","Past due since"');
+  expect(lines.find((line) => line.startsWith(`"${family.order.contract_number}",`))).toContain('"2150.00"');
   expect(lines.length - 1).toBe(Number.parseInt((await sum.textContent())!, 10));
 
   await row.getByRole('link', { name: 'Payment 2' }).click();

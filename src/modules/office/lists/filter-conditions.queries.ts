@@ -1,5 +1,6 @@
-import { inArray, sql, type Column, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, inArray, sql, type Column, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { orders } from '#db/tables/orders/orders.ts';
 import type { AmountSpan, DaySpan } from '#kit/list/filter-grammar.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 
@@ -45,3 +46,14 @@ export function isBetween(value: SQLWrapper, span: Span | undefined): SQL | unde
     sql` and `,
   )})`;
 }
+
+/** Of `orders` in the statement. */
+export const isAt = ({ period_ids, group_ids, route_ids }: PlaceIds): SQL | undefined =>
+  and(
+    isIn(orders.period_id, period_ids),
+    isIn(orders.program_group_id, group_ids),
+    isIn(orders.route_id, route_ids),
+  );
+
+export const isOfOrder = (order_id: Column, isSuch: SQL | undefined): SQL | undefined =>
+  isSuch && sql`exists (select 1 from ${orders} where ${orders.id} = ${order_id} and ${isSuch})`;

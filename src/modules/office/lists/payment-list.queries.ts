@@ -15,8 +15,9 @@ import { ordersWith, type ListWord } from '#modules/office/search/search-parents
 import type { PAID_BY, PAYMENT_PURPOSES, PaymentListSort } from './payment-list.contract.ts';
 import {
   isAmong,
+  isAt,
   isBetween,
-  isIn,
+  isOfOrder,
   isSet,
   type InstantSpan,
   type PlaceIds,
@@ -40,19 +41,6 @@ export type PaymentFilters = PlaceIds & {
 const purposeOf = sql<Purpose>`case when ${payments.is_surplus} then 'surplus'
   when ${payments.congestion_fee_id} is not null then 'fee'
   when ${payments.financial_aid_id} is not null then 'aid_difference' else 'price' end`;
-
-const ofOrder = (isSuch: SQL) =>
-  sql`exists (select 1 from ${orders} where ${orders.id} = ${payments.order_id} and ${isSuch})`;
-
-/** Orders found by places of the catalog. */
-function isAt({ period_ids, group_ids, route_ids }: PlaceIds): SQL | undefined {
-  const at = [
-    isIn(orders.period_id, period_ids),
-    isIn(orders.program_group_id, group_ids),
-    isIn(orders.route_id, route_ids),
-  ].filter((one) => one !== undefined);
-  return at.length > 0 ? ofOrder(sql.join(at, sql` and `)) : undefined;
-}
 
 const TYPES: Record<PaidBy, string> = {
   card: 'paymentTypeCreditCard',
@@ -90,7 +78,7 @@ export const listedPayments = (filters: PaymentFilters): Listed => ({
     isOfState(filters.states),
     isBetween(payments.pay_on, filters.due_on),
     isBetween(payments.paid_at, filters.paid_on),
-    isAt(filters),
+    isOfOrder(payments.order_id, isAt(filters)),
     isAmong(purposeOf, filters.purposes),
     filters.paid_by && isPaidBy(filters.paid_by),
     isBetween(payments.amount_cents, filters.amount),

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
 import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { choices, ids, names, numbers, yesNo } from '#kit/list/filters.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
-import { officeRefusals } from '#modules/office/office.refusals.ts';
+
+/** Of a payment that is owed. */
+export const OWED_STATES = [...UNANSWERED, ...STUCK] as const;
 
 const schoolShape = z.object({ path: z.string(), text: z.string() });
 
@@ -18,6 +21,8 @@ export const owedRowShape = z.object({
   order_id: idShape,
   contract_number: z.string().nullable(),
   school: schoolShape,
+  program: z.string(),
+  line: z.string(),
   parent: z.object({ id: idShape, name: z.string() }),
   payment_number: z.number().int(),
   /** without surcharges */
@@ -25,10 +30,12 @@ export const owedRowShape = z.object({
   /** the day on which it was to be paid */
   owed_since: dayShape,
   days_late: z.number().int(),
-  status: z.enum([...UNANSWERED, ...STUCK]),
+  status: z.enum(OWED_STATES),
   /** why the last attempt failed; null when there was none */
   reason: z.string().nullable(),
   next_try_on: dayShape.nullable(),
+  /** by which the payment will be tried, as the family was last notified */
+  method: z.string().nullable(),
   /** nothing happens by itself any more (M7) */
   is_past_due: z.boolean(),
   /** as the family keeps them today: one or two */
@@ -54,14 +61,15 @@ export const listOwed = listEndpoint({
     next: { keys: text },
     parent: { keys: text },
   },
-  /** `school`: its path, blank for all */
-  filters: { school: searchText },
-  sums: { amount_cents: centsShape },
-  more: {
-    /** by name: every school with an owed payment, and the school asked for */
-    schools: z.array(schoolShape),
+  filters: {
+    search: searchText,
+    school: names(),
+    line: ids(),
+    days_late: numbers(),
+    past_due: yesNo(),
+    state: choices(OWED_STATES),
   },
-  refusals: [officeRefusals.school_unknown],
+  sums: { amount_cents: centsShape },
 });
 export type OwedSort = keyof typeof listOwed.sorts;
 export type OwedPage = z.output<typeof listOwed.item>;

@@ -1,27 +1,41 @@
-import { and, asc, count, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { programGroups } from '#db/tables/catalog/catalog.ts';
 import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { students } from '#db/tables/students.ts';
-import type { Cents } from '#kit/money.ts';
+import type { DaySpan } from '#kit/list/filter-grammar.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
+import { STUCK, UNANSWERED, type PaymentState } from '#modules/billing/payment.states.ts';
+import { ordersWith, type ListWord } from '#modules/office/search/search-parents.queries.ts';
+import {
+  isAmong,
+  isAt,
+  isBetween,
+  isOfOrder,
+  isSet,
+  type PlaceIds,
+} from '#modules/office/lists/filter-conditions.queries.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
-import { pageOfRows } from '#platform/db/page-of-rows.ts';
+import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import type { OwedSort } from './owed.contract.ts';
 
-/** What failed, or should have come in before today; an order that has ended owes nothing (MC4). */
-export const isOwed = (today: PlainDate) =>
+/** An order that has ended owes nothing (MC4). */
+const isActive = eq(orders.status, 'active');
+
+/** What failed, or should have come in before today. */
+const isOpen = (today: PlainDate) =>
   and(
     isNull(payments.paid_at),
-    eq(orders.status, 'active'),
     or(
       inArray(payments.status, [...STUCK]),
       and(inArray(payments.status, [...UNANSWERED]), lt(payments.pay_on, today)),
     ),
   );
+
+/** Of payments with their orders. */
+export const isOwed = (today: PlainDate) => and(isOpen(today), isActive);
 
 /** The last try of each payment. */
 const lastAttemptOf = sql<{ state: string; code: string | null } | null>`(
@@ -30,38 +44,52 @@ const lastAttemptOf = sql<{ state: string; code: string | null } | null>`(
   where ${chargeAttempts.payment_id} = ${payments.id} order by ${chargeAttempts.attempt_no} desc limit 1)`;
 
 /** What each sort goes by, the least first; payments that are alike in it follow each other by id. */
-const SORT_KEYS: Record<OwedSort, SQL<string | number>> = {
-  since: sql`${payments.pay_on}::text`,
-  amount: sql`-${payments.amount_cents}`,
-  next: sql`coalesce(${payments.next_try_on}::text, '')`,
-  parent: sql`(select plain_letters(trim(${users.first_name} || ' ' || ${users.last_name}))
-    from ${users} where ${users.id} = ${orders.user_id})`,
+export const OWED_SORTS: Record<OwedSort, ListedSort> = {
+  since: { by: [sql`${payments.pay_on}::text`, payments.id] },
+  amount: { by: [sql`-${payments.amount_cents}`, payments.id] },
+  next: { by: [sql`coalesce(${payments.next_try_on}::text, '')`, payments.id] },
+  parent: {
+    by: [sql`plain_letters(trim(${users.first_name} || ' ' || ${users.last_name}))`, payments.id],
+    joins: sql`join ${orders} on ${orders.id} = ${payments.order_id}
+      join ${users} on ${users.id} = ${orders.user_id}`,
+  },
 };
-type OwedPlace = Place<OwedSort> & {
+
+export type OwedFilters = PlaceIds & {
+  words: readonly ListWord[];
   today: PlainDate;
-  /** its path; of all while it is blank */
-  school: string;
+  owed_since?: DaySpan | undefined;
+  past_due?: boolean | undefined;
+  states?: readonly PaymentState[] | undefined;
 };
 
-const placedBy = (page: OwedPlace) => pageOfRows({ by: [SORT_KEYS[page.sort], payments.id] }, page);
+const isStuck = sql`(${inArray(payments.status, [...STUCK])} and ${payments.next_try_on} is null)`;
 
-/** The payments of a page, found before anything else is read of them. */
-function paymentsOfPage(db: Db, page: OwedPlace) {
-  const { keys, isBehind, orderBy, limit } = placedBy(page);
-  const { today, school } = page;
-  const isOfSchool = sql`${orders.program_group_id} = (select ${programGroups.id} from ${programGroups}
-    where ${programGroups.path} = ${school})`;
-  return db
-    .select({ id: payments.id, keys: keys.as('keys') })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.order_id))
-    .where(and(isOwed(today), school === '' ? undefined : isOfSchool, isBehind))
-    .orderBy(...orderBy)
-    .limit(limit)
-    .as('page');
-}
+export const listedOwed = ({
+  words,
+  today,
+  owed_since,
+  past_due,
+  states,
+  ...places
+}: OwedFilters): Listed => ({
+  table: payments,
+  id: payments.id,
+  amount: payments.amount_cents,
+  where: [
+    isOpen(today),
+    isOfOrder(payments.order_id, and(isActive, isAt(places))),
+    ...words.map((word) => sql`${payments.order_id} = any(array(${ordersWith(word)}))`),
+    isBetween(payments.pay_on, owed_since),
+    isSet(isStuck, past_due),
+    isAmong(payments.status, states),
+  ],
+});
 
 const owedColumns = {
+  id: payments.id,
+  route_id: orders.route_id,
+  notified_method: payments.notified_method,
   payment: {
     id: payments.id,
     number: payments.payment_number,
@@ -88,21 +116,19 @@ const owedColumns = {
   },
 };
 
-export async function listOwedRows(db: Db, page: OwedPlace) {
-  const found = paymentsOfPage(db, page);
-  return db
-    .select({ keys: found.keys, ...owedColumns })
-    .from(found)
-    .innerJoin(payments, eq(payments.id, found.id))
+/** The payments of a page, in no order. */
+export const listOwedDetails = (db: Db, ids: readonly number[]) =>
+  db
+    .select(owedColumns)
+    .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .innerJoin(users, eq(users.id, orders.user_id))
     .innerJoin(students, eq(students.id, orders.student_id))
     .innerJoin(programGroups, eq(programGroups.id, orders.program_group_id))
     .leftJoin(contracts, eq(contracts.order_id, orders.id))
-    .orderBy(...placedBy(page).orderBy);
-}
+    .where(isAnyOf(payments.id, ids));
 
-export type OwedRecord = Awaited<ReturnType<typeof listOwedRows>>[number];
+export type OwedRecord = Awaited<ReturnType<typeof listOwedDetails>>[number];
 
 export async function countOwed(db: Db, today: PlainDate): Promise<number> {
   const [row] = await db
@@ -111,29 +137,4 @@ export async function countOwed(db: Db, today: PlainDate): Promise<number> {
     .innerJoin(orders, eq(orders.id, payments.order_id))
     .where(isOwed(today));
   return row!.payments;
-}
-
-/** Every school by its name, with how many payments of it are owed and their sum. */
-export async function sumOwedBySchool(db: Db, today: PlainDate) {
-  const owed = db
-    .select({
-      program_group_id: orders.program_group_id,
-      payments: sql<number>`count(*)::int`.as('owed_payments'),
-      cents: sql<Cents>`sum(${payments.amount_cents})::bigint`.as('owed_cents'),
-    })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.order_id))
-    .where(isOwed(today))
-    .groupBy(orders.program_group_id)
-    .as('owed');
-  return db
-    .select({
-      path: programGroups.path,
-      text: programGroups.text,
-      payments: owed.payments,
-      cents: owed.cents,
-    })
-    .from(programGroups)
-    .leftJoin(owed, eq(owed.program_group_id, programGroups.id))
-    .orderBy(sql`lower(${programGroups.text})`, asc(programGroups.id));
 }

@@ -1,55 +1,69 @@
 import { invariant } from '#kit/invariant.ts';
-import { cents, sum } from '#kit/money.ts';
-import { daysBetween, type PlainDate } from '#kit/plain-date.ts';
-import { refuseField } from '#kit/refusal.ts';
+import type { DaySpan, NumberSpan } from '#kit/list/filter-grammar.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { cents, type Cents } from '#kit/money.ts';
+import { addDays, daysBetween, type PlainDate } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
+import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { namesOf } from '#modules/office/lists/list-names.service.ts';
+import { placeIds } from '#modules/office/lists/list-places.service.ts';
+import type { AskedOf, ListDeps, ReadList } from '#modules/office/lists/list-reading.ts';
+import { listWords } from '#modules/office/search/list-words.service.ts';
 import { withOpenPhones } from '#modules/students/encrypted-texts.service.ts';
 import { guardiansOf } from '#modules/students/guardians.ts';
-import { atOnce } from '#platform/db/at-once.ts';
-import type { Db } from '#platform/db/database.ts';
+import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { officeRefusals } from '#modules/office/office.refusals.ts';
-import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
-import { pageOf } from '#platform/db/page-of-rows.ts';
-import { owedRowShape, type OwedPage, type OwedRow, type OwedSort } from './owed.contract.ts';
-import { listOwedRows, sumOwedBySchool, type OwedRecord } from './owed.queries.ts';
+import { owedRowShape, type listOwed as listOwedCall, type OwedRow, type OwedSort } from './owed.contract.ts';
+import { listedOwed, listOwedDetails, OWED_SORTS, type OwedRecord } from './owed.queries.ts';
 
 export { countOwed } from './owed.queries.ts';
 
-type OwedQuery = Place<OwedSort> & { school: string };
+/** Payments so many days late were due in these days. */
+const dueDays = ({ from_n, thru_n }: NumberSpan, today: PlainDate): DaySpan => ({
+  from: thru_n === undefined ? undefined : addDays(today, -thru_n),
+  thru: from_n === undefined ? undefined : addDays(today, -from_n),
+});
 
 /**
  * A page of the payments that are owed, with whom to call about them, and the sum of all of them. No child is
  * named.
- * @throws Refusal school_unknown
+ * @throws filter_invalid
  */
 export async function listOwed(
-  { db, vault }: { db: Db; vault: Vault },
-  today: PlainDate,
-  { school, ...place }: OwedQuery,
-): Promise<OwedPage> {
-  const [found, schools] = await atOnce([
-    listOwedRows(db, { today, school, ...place }),
-    sumOwedBySchool(db, today),
-  ]);
-  const chosen = school === '' ? schools : schools.filter(({ path }) => path === school);
-  if (chosen.length === 0) throw refuseField(officeRefusals.school_unknown, 'school');
-  const { rows, next } = pageOf(found, place, ({ keys }) => keys);
-  const total = totalOf(chosen.reduce((n, { payments }) => n + (payments ?? 0), 0));
+  { db, clock, vault }: ListDeps,
+  { sort, after, limit, found, countTo, ...asked }: AskedOf<typeof listOwedCall> & Place<OwedSort>,
+): ReadList<OwedRow, { sums?: { amount_cents: Cents } }> {
+  const catalog = await sellingCatalog(db, clock.now());
+  const today = clock.today();
+  const listed = listedOwed({
+    ...placeIds(catalog, asked),
+    today,
+    words: listWords(vault, asked.search),
+    owed_since: asked.days_late && dueDays(asked.days_late, today),
+    past_due: asked.past_due,
+    states: asked.state,
+  });
+  const place = { sort, after, limit };
+  const { amount_cents, ...page } = await listedPage(db, listed, {
+    place,
+    sort: OWED_SORTS[sort],
+    found,
+    countTo,
+  });
+  const names = namesOf(catalog);
+  const rows = inOrderOf(page.rows, await listOwedDetails(db, page.rows));
   return {
-    rows: rows.map((record) => toOwedRow(vault, record, today)),
-    ...total,
-    ...(!total.is_total_capped && {
-      sums: { amount_cents: sum(chosen.map((one) => one.cents ?? cents(0))) },
-    }),
-    schools: schools.filter(({ path, payments }) => payments !== null || path === school),
-    next,
+    ...page,
+    rows: rows.map((record) => ({ ...names.ofRoute(record.route_id), ...toOwedRow(vault, record, today) })),
+    ...(amount_cents !== undefined && { sums: { amount_cents: cents(amount_cents) } }),
   };
 }
 
-function toOwedRow(vault: Vault, { payment, order, ...record }: OwedRecord, today: PlainDate): OwedRow {
+type OwnFields = Omit<OwedRow, 'line' | 'program'>;
+
+function toOwedRow(vault: Vault, { payment, order, ...record }: OwedRecord, today: PlainDate): OwnFields {
   const status = owedRowShape.shape.status.safeParse(payment.status).data;
   invariant(status, `a payment that is owed is ${payment.status}`);
   return {
@@ -65,6 +79,7 @@ function toOwedRow(vault: Vault, { payment, order, ...record }: OwedRecord, toda
     status,
     reason: reasonOf(status, record.lastAttemptOf ?? undefined),
     next_try_on: payment.next_try_on,
+    method: record.notified_method,
     is_past_due: isStuck(status) && payment.next_try_on === null,
     guardians: guardiansOf(withOpenPhones(vault, record.student)).map(
       ({ phone_mobile, email, ...person }) => ({

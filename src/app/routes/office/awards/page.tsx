@@ -185,7 +185,7 @@ function FilterFields({ page: { seasons, schools, season_id, school_id }, state,
       />
       <SelectField
         name="school"
-        label={m.office_owed_school()}
+        label={m.list_school()}
         value={String(school_id)}
         onChange={(event) => change('school', event.target.value)}
         options={optionsOf(schools)}

@@ -143,9 +143,9 @@ function FilterFields({
     <div className="mb-4 flex flex-wrap items-end gap-3">
       <SelectField
         name="school"
-        label={m.office_owed_school()}
+        label={m.list_school()}
         value={school}
-        placeholder={m.office_owed_all_schools()}
+        placeholder={m.office_overview_all_schools()}
         onChange={(event) => {
           change('school', event.target.value);
           change('route', '');
@@ -204,7 +204,7 @@ export default function Waiting() {
       title={m.office_title_waiting()}
       parts={children}
       shownFilters={[
-        { name: 'school', label: m.office_owed_school(), text: schoolText },
+        { name: 'school', label: m.list_school(), text: schoolText },
         { name: 'route', label: m.office_waiting_route(), text: ofRoute?.name ?? route },
         { name: 'state', label: m.office_column_state(), text: state === 'live' ? '' : shows[state]() },
       ]}

@@ -37,9 +37,9 @@ export function BoardFilters({ board, filters, change }: OfBoard & Pick<BoardQue
       />
       <SelectField
         name="school"
-        label={m.office_owed_school()}
+        label={m.list_school()}
         value={filters.school}
-        placeholder={m.office_owed_all_schools()}
+        placeholder={m.office_overview_all_schools()}
         onChange={(event) => change('school', event.target.value)}
         options={board.schools.map(({ path, name }) => ({ value: path, label: name }))}
       />
@@ -69,7 +69,7 @@ function setFilters({ board, filters }: OfBoard): ShownFilter[] {
   const schools = board.schools.map(({ path, name }) => ({ value: path, label: name }));
   return [
     { name: 'search', label: m.office_board_search(), text: search },
-    { name: 'school', label: m.office_owed_school(), text: labelOf(schools, school) },
+    { name: 'school', label: m.list_school(), text: labelOf(schools, school) },
     { name: 'program', label: m.office_column_program(), text: labelOf(programsOf(board, ''), program) },
     { name: 'show', label: m.office_board_show(), text: show === 'all' ? '' : shows[show]() },
   ];

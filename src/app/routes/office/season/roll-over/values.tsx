@@ -36,9 +36,9 @@ function Filters({ rows, filters, onChange }: FiltersProps) {
       />
       <SelectField
         name="school"
-        label={m.office_owed_school()}
+        label={m.list_school()}
         value={filters.school}
-        placeholder={m.office_owed_all_schools()}
+        placeholder={m.office_overview_all_schools()}
         onChange={(event) => onChange({ ...filters, school: event.target.value })}
         options={distinct(rows.map(({ names }) => names[0])).map((value) => ({ value, label: value }))}
       />
