@@ -16,8 +16,7 @@ import { queryOf, useListAddress } from './list-address.ts';
 import { ColumnsButton } from './list-columns.tsx';
 import { ListFilters, QuickFilter, shownFiltersOf, useFilterOptions } from './list-filters.tsx';
 import { ListPage } from './list-page.tsx';
-import { SearchForm } from './search-form.tsx';
-import { PAUSE_MS, useTypedSearch } from './typed-search.ts';
+import { PAUSE_MS, SearchForm, useTypedSearch } from './search-form.tsx';
 import { useList, type AnyPage } from './use-list.ts';
 import { ViewTabs } from './view-tabs.tsx';
 

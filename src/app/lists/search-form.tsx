@@ -3,6 +3,19 @@ import { m } from '#i18n/messages.js';
 import { Button } from '#app/ui/button.tsx';
 import { controlClass, FormField } from '#app/ui/fields/form-field.tsx';
 
+// A search for each typed letter would be too many.
+export const PAUSE_MS = 250;
+
+/** Puts typed words into the address, after a pause or at once. */
+export function useTypedSearch(change: (name: string, value: string) => void) {
+  const timer = useRef<number | undefined>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return (typed: string, pauseMs: number) => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => change('search', typed.trim()), pauseMs);
+  };
+}
+
 type SearchFormProps = {
   value: string;
   label?: string;

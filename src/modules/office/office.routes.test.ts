@@ -17,7 +17,6 @@ import {
 import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 import type { TestContext } from '#tests/support/app/test-context.ts';
 import { users } from '#db/tables/accounts/accounts.ts';
-import { listParentRows } from '#modules/office/people/people.queries.ts';
 
 let shop: SeasonApp;
 let context: TestContext;
@@ -193,23 +192,27 @@ describe('the list of parents', () => {
       sql`select pay_on, amount_cents from payments where ${ofOkafor}`,
     );
     await context.db.execute(sql`update payments set pay_on = ${addDays(today, -1)} where ${ofOkafor}`);
-    const list = (limit: number, ...texts: string[]) =>
-      listParentRows(context.db, {
-        words: texts.map((text) => ({ text, marks: [] })),
-        sort: 'due',
-        after: undefined,
-        today,
-        limit,
-      });
-    // One row more than the page is read. A page that they fill is made of them alone, any other one of
-    // everybody.
+    const list = (query: string) => page(`sort=due&${query}`);
+    // A page that those who are past due fill is made of them alone, any other one of everybody.
     const row = { id: okaforId, past_due_cents: rows[0]!.amount_cents, due_cents: rows[0]!.amount_cents };
-    expect(await list(0)).toEqual([expect.objectContaining({ ...row, total: 2 })]);
-    expect(await list(0, 'okafor')).toEqual([expect.objectContaining({ ...row, total: 1 })]);
-    expect(await list(1)).toEqual([
-      expect.objectContaining({ ...row, total: 2 }),
-      expect.objectContaining({ past_due_cents: 0, total: 2 }),
+    const first = await list('limit=1');
+    expect([first.rows, first.total]).toEqual([[expect.objectContaining(row)], 2]);
+    expect((await list('limit=1&search=okafor')).rows).toEqual([expect.objectContaining(row)]);
+    const others = await list(`limit=1&after=${encodeURIComponent(first.next)}`);
+    expect(others.rows).toEqual([expect.objectContaining({ past_due_cents: 0 })]);
+    expect((await list('limit=2')).rows.map(({ id }: { id: number }) => id)).toEqual([
+      okaforId,
+      others.rows[0].id,
     ]);
+    for (const [query, n] of [
+      ['past_due=yes', 1],
+      ['past_due=no', 1],
+      ['owes=yes', 1],
+      ['contract=yes', 1],
+      ['contract=no', 1],
+      ['school=rcs', 0],
+    ] as const)
+      expect([query, (await list(query)).total]).toEqual([query, n]);
     await context.db.execute(sql`update payments set pay_on = ${rows[0]!.pay_on} where ${ofOkafor}`);
   });
 

@@ -20,7 +20,7 @@ import { linkToList, openList } from '#modules/office/exports/exports.service.ts
 import { listOwed } from '#modules/office/owed/owed.contract.ts';
 import { owedList } from '#modules/office/owed/owed-list.ts';
 import { fileOf } from '#kit/list/list-view.ts';
-import { parentsFile } from '#modules/office/people/parents-file.ts';
+import { parentList } from '#modules/office/people/parent-list.ts';
 import { readOverview } from '#modules/office/overview/overview.contract.ts';
 import * as overview from '#modules/office/overview/overview.service.ts';
 import * as owed from '#modules/office/owed/owed.service.ts';
@@ -50,12 +50,7 @@ function registerParents(app: FastifyInstance, { db, clock, vault }: AppContext)
   ]);
   handle(app, todayCalls.readToday, async () => [await readToday({ db, clock })]);
   handleList(app, listOwed, (query) => owed.listOwed({ db, clock, vault }, query), fileOf(owedList));
-  handleList(
-    app,
-    calls.listParents,
-    (query) => listParents({ db, vault }, clock.today(), query),
-    parentsFile,
-  );
+  handleList(app, calls.listParents, (query) => listParents({ db, clock, vault }, query), fileOf(parentList));
   handle(app, calls.readParent, async ({ viewer, params }) => [
     await readParent({ db, clock, vault }, viewer, params.id),
   ]);

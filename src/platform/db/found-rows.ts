@@ -15,8 +15,14 @@ export type Listed = {
   readonly amount?: Column;
 };
 
-/** `joins`: tables of the keys of the sort */
-export type ListedSort = Sorting & { readonly joins?: SQL };
+/**
+ * `joins`: tables of the keys of the sort. `first`: a condition of rows that come before all others, with
+ * joins that are good for few rows; a page that these rows fill needs no others.
+ */
+export type ListedSort = Sorting & {
+  readonly joins?: SQL;
+  readonly first?: { readonly where: SQL; readonly joins: SQL };
+};
 
 export type FoundRows = {
   /** counted to one above the largest total, or as far as was asked for */
@@ -72,9 +78,14 @@ export async function listedPage(db: Db, listed: Listed, query: PageQuery): Prom
   const found = query.found ?? (await findAll(db, listed, query.countTo));
   const { keys, isBehind, orderBy, limit } = pageOfRows(sort, place);
   const where = found.ids ? [isAnyOf(listed.id, found.ids)] : listed.where;
-  const { rows } = await db.execute<{ id: number; keys: Key[] }>(sql`
-    select ${listed.id} as id, ${keys} as keys from ${listed.table} ${sort.joins ?? sql``}
-    where ${allOf([...where, isBehind])} order by ${sql.join(orderBy, sql`, `)} limit ${limit}`);
+  const read = async (among: readonly (SQL | undefined)[], joins = sql``) => {
+    const answer = await db.execute<{ id: number; keys: Key[] }>(sql`
+      select ${listed.id} as id, ${keys} as keys from ${listed.table} ${joins}
+      where ${allOf([...among, isBehind])} order by ${sql.join(orderBy, sql`, `)} limit ${limit}`);
+    return answer.rows;
+  };
+  const first = sort.first ? await read([...where, sort.first.where], sort.first.joins) : [];
+  const rows = first.length === limit ? first : await read(where, sort.joins);
   const { rows: onPage, next } = pageOf(rows, place, (row) => row.keys);
   const { total, amount_cents } = found;
   return {

@@ -176,7 +176,7 @@ describe('the list of what is owed', () => {
     });
   });
 
-  /** @shows OF1.2 OF1.6 */
+  /** @shows OF1.2 */
   it('has the filters in memory: days late, nothing will be tried, state, route, family', async () => {
     const cases: [string, (row: OwedRow) => boolean][] = [
       ['days_late=2..3', ({ days_late }) => days_late >= 2 && days_late <= 3],

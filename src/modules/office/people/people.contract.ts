@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { centsShape, dayShape, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
+import { days, ids, names, seasons, yesNo } from '#kit/list/filters.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -24,6 +25,12 @@ export const parentRowShape = z.object({
   /** the part of it that was to be paid before today */
   past_due_cents: centsShape,
   next_payment_on: onlyWith('money', dayShape.nullable()),
+  is_verified: z.boolean(),
+  /** in company time, as the last login */
+  created_on: dayShape,
+  last_login_on: dayShape.nullable(),
+  /** places on waiting lists */
+  waiting_count: z.number().int(),
 });
 
 export type ParentRow = z.output<typeof parentRowShape>;
@@ -41,8 +48,21 @@ export const listParents = listEndpoint({
     name: { keys: ['text', 'text', 'number'] },
     newest: { keys: ['number'] },
     due: { keys: ['number', 'number', 'number'], right: 'money' },
+    last_login: { keys: ['text', 'number'] },
   },
-  filters: { search: searchText },
+  /** `contract`: in force, of the school year, the school and the route that are asked for */
+  filters: {
+    search: searchText,
+    season: seasons(),
+    contract: yesNo(),
+    school: names(),
+    line: ids(),
+    verified: yesNo(),
+    owes: yesNo({ right: 'money' }),
+    past_due: yesNo({ right: 'money' }),
+    method: yesNo({ right: 'money' }),
+    created: days(),
+  },
 });
 
 export type ParentSort = keyof typeof listParents.sorts;

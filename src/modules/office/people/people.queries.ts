@@ -1,18 +1,26 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { options, userRoles, users } from '#db/tables/accounts/accounts.ts';
+import { and, eq, isNull, max, sql, type SQL } from 'drizzle-orm';
+import { options, sessions, userRoles, users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
-import { orders } from '#db/tables/orders/orders.ts';
+import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
+import { listed } from '#db/tables/columns.ts';
+import { LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
+import { waitingList } from '#db/tables/seats.ts';
 import { students } from '#db/tables/students.ts';
-import type { Sealed } from '#kit/sealed.ts';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { STAFF_ROLES } from '#modules/accounts/rights.ts';
-import type { Key } from '#kit/list/cursor.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
+import { isAnyFoundBy, isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
-import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
+import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import type { ParentRow, ParentSort } from '#modules/office/people/people.contract.ts';
+import {
+  isAt,
+  isBetween,
+  isSet,
+  type InstantSpan,
+  type PlaceIds,
+} from '#modules/office/lists/filter-conditions.queries.ts';
 import { usersWithWords } from '#modules/office/search/search-parents.queries.ts';
 
 const staffKeys = sql.join(
@@ -30,115 +38,132 @@ const isOpen = sql`${payments.paid_at} is null and ${payments.status} <> 'cancel
 /** An unpaid payment of an active order (M2). */
 export const isUnpaid = sql`${orders.status} = 'active' and ${isOpen}`;
 
-/** A row of the list as it is stored, and how many there are in all. */
-export type StoredParentRow = Sorted & {
-  phone_home: Sealed | null;
-  phone_mobile: Sealed | null;
-  total: number;
-};
-
-type Sorted = Omit<ParentRow, 'phone'> & { keys: Key[] };
-
-const SORTINGS: Record<ParentSort, Sorting> = {
-  name: { by: [sql`plain_letters(last_name)`, sql`plain_letters(first_name)`, sql`id`] },
-  newest: { by: [sql`id`], descends: true },
-  due: { by: [sql`past_due_cents`, sql`due_cents`, sql`id`], descends: true },
-};
-
-type ParentPage = Place<ParentSort> & { words: readonly SearchWord[]; today: PlainDate };
-
 /** What a parent still owes, and when the next of it is due. */
-const dueOf = (where: SQL, today: PlainDate) => sql`(
+const dueOf = (isOfUser: SQL, today: PlainDate) => sql`(
   select ${orders.user_id} as user_id, sum(${payments.amount_cents})::bigint as due_cents,
     min(${payments.pay_on}) as next_payment_on,
-    sum(${payments.amount_cents}) filter (where ${payments.pay_on} < ${today})::bigint as past_due_cents
+    coalesce(sum(${payments.amount_cents}) filter (where ${payments.pay_on} < ${today}), 0)::bigint
+      as past_due_cents
   from ${payments} join ${orders} on ${orders.id} = ${payments.order_id}
-  where ${isUnpaid} and ${where} group by ${orders.user_id})`;
+  where ${isUnpaid} and ${isOfUser} group by ${orders.user_id})`;
+
+const dueOfUser = (today: PlainDate) =>
+  sql`left join lateral ${dueOf(sql`${orders.user_id} = ${users.id}`, today)} as due on true`;
 
 /**
- * Parents in their order, from behind the given keys, with how many there are in all. By name and by age the
- * page is found first and then summed up, so that it costs the same however many families there are. What a
- * search finds is kept, so that page and number do not look for it twice. By what is due, those come first
- * who have a payment of a day that has passed; there are few of them, and the days find them. Everybody's
- * payments are summed up only when these do not fill the page.
+ * The users with an unpaid payment, or one of a day that has passed. Whether its order is active is asked for
+ * each of them (`offset 0`), as for the day's numbers.
  */
-export async function listParentRows(db: Db, page: ParentPage): Promise<StoredParentRow[]> {
-  if (page.sort !== 'due') return listPage(db, page);
-  const pastDue = await listPage(db, page, withPastDue(page.today));
-  return pastDue.length > page.limit ? pastDue : listPage(db, page);
-}
-
-/**
- * The users with an unpaid payment of a day that has passed. Whether its order is active is asked for each of
- * them (`offset 0`), as for the day's numbers.
- */
-const withPastDue = (today: PlainDate) => sql`(select of_order.user_id from ${payments}
+const owing = (before?: PlainDate) => sql`(select of_order.user_id from ${payments}
   cross join lateral (select ${orders.user_id} from ${orders}
     where ${orders.id} = ${payments.order_id} and ${orders.status} = 'active' offset 0) as of_order
-  where ${isOpen} and ${payments.pay_on} < ${today})`;
+  where ${isOpen}${before === undefined ? sql`` : sql` and ${payments.pay_on} < ${before}`})`;
+
+const lastLoginOf = sql`(select max(${sessions.created_at}) from ${sessions}
+  where ${sessions.user_id} = ${users.id} and ${sessions.impersonator_id} is null)`;
+
+export const parentSort = (sort: ParentSort, today: PlainDate): ListedSort => SORTS[sort](today);
+
+const SORTS: Record<ParentSort, (today: PlainDate) => ListedSort> = {
+  name: () => ({
+    by: [sql`plain_letters(${users.last_name})`, sql`plain_letters(${users.first_name})`, users.id],
+  }),
+  newest: () => ({ by: [users.id], descends: true }),
+  // Those come first who have a payment of a day that has passed: there are few, and the days find them.
+  due: (today) => ({
+    by: [sql`coalesce(due.past_due_cents, 0)`, sql`coalesce(due.due_cents, 0)`, users.id],
+    descends: true,
+    joins: sql`left join ${dueOf(sql`true`, today)} as due on due.user_id = ${users.id}`,
+    first: { where: isAnyFoundBy(users.id, owing(today)), joins: dueOfUser(today) },
+  }),
+  last_login: () => ({ by: [sql`coalesce(${lastLoginOf}, '-infinity')`, users.id], descends: true }),
+};
+
+export type ParentFilters = PlaceIds & {
+  words: readonly SearchWord[];
+  today: PlainDate;
+  contract?: boolean | undefined;
+  verified?: boolean | undefined;
+  owes?: boolean | undefined;
+  past_due?: boolean | undefined;
+  method?: boolean | undefined;
+  created?: InstantSpan | undefined;
+};
+
+const isLiveOfUser = and(eq(orders.user_id, users.id), sql`${orders.status} in ${listed(LIVE_ORDERS)}`);
+
+const hasContract = (places: PlaceIds) =>
+  sql`exists (select 1 from ${orders} where ${and(isLiveOfUser, isAt(places))})`;
+
+const hasMethod = sql`exists (select 1 from ${paymentMethods}
+  where ${paymentMethods.user_id} = ${users.id} and ${paymentMethods.is_active}
+    and ${paymentMethods.kept_at} is not null)`;
+
+export function listedParents({ words, today, ...filters }: ParentFilters): Listed {
+  const { contract, verified, owes, past_due, method, created, ...places } = filters;
+  const isOfContract = contract !== undefined || isAt(places) !== undefined;
+  return {
+    table: users,
+    id: users.id,
+    where: [
+      isParent,
+      words.length > 0
+        ? isAnyFoundBy(users.id, usersWithWords(words, sql`${users.id}`, isParent))
+        : undefined,
+      isOfContract ? isSet(hasContract(places), contract ?? true) : undefined,
+      isSet(sql`(${users.email_verified_at} is not null)`, verified),
+      isSet(isAnyFoundBy(users.id, owing()), owes),
+      isSet(isAnyFoundBy(users.id, owing(today)), past_due),
+      isSet(hasMethod, method),
+      isBetween(users.created_at, created),
+    ],
+  };
+}
+
+/** The parents of a page, in no order. */
+export function listParentDetails(db: Db, ids: readonly number[]) {
+  const logins = db
+    .select({ last_at: max(sessions.created_at).as('last_at') })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, users.id), isNull(sessions.impersonator_id)))
+    .as('logins');
+  return db
+    .select({
+      id: users.id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      email: users.email,
+      phone_home: users.phone_home,
+      phone_mobile: users.phone_mobile,
+      email_verified_at: users.email_verified_at,
+      created_at: users.created_at,
+      last_login_at: logins.last_at,
+      students_count: sql<number>`(select count(*)::int from ${students}
+        where ${students.user_id} = ${users.id} and ${students.deleted_at} is null)`,
+      orders_count: sql<number>`(select count(*)::int from ${orders}
+        where ${orders.user_id} = ${users.id} and ${orders.status} = 'active')`,
+      waiting_count: sql<number>`(select count(*)::int from ${waitingList}
+        where ${waitingList.user_id} = ${users.id} and ${waitingList.closed_at} is null)`,
+    })
+    .from(users)
+    .leftJoinLateral(logins, sql`true`)
+    .where(isAnyOf(users.id, ids));
+}
+export type ParentDetail = Awaited<ReturnType<typeof listParentDetails>>[number];
+
+type Due = Pick<ParentRow, 'due_cents' | 'past_due_cents' | 'next_payment_on'>;
+
+export async function listDueOf(db: Db, ids: readonly number[], today: PlainDate) {
+  const { rows } = await db.execute<Due & { user_id: number }>(
+    sql`select * from ${dueOf(isAnyOf(orders.user_id, ids), today)} as due`,
+  );
+  return rows;
+}
 
 /** How many parents there are, without asking each user for a role of staff. */
 const countParents = sql`(select count(*)::int from ${users}) -
   (select count(distinct ${userRoles.user_id})::int from ${userRoles}
     join ${options} on ${options.id} = ${userRoles.role_type_id} where ${options.key} in (${staffKeys}))`;
-
-function parentsWith(words: readonly SearchWord[]): SQL {
-  const columns = sql`${users.id} as id, ${users.first_name} as first_name, ${users.last_name} as last_name,
-    ${users.email} as email`;
-  return words.length > 0
-    ? usersWithWords(words, columns, isParent)
-    : sql`select ${columns} from ${users} where ${isParent}`;
-}
-
-const dueColumns = sql`coalesce(due_cents, 0)::bigint as due_cents,
-    coalesce(past_due_cents, 0)::bigint as past_due_cents, next_payment_on`;
-
-type Due = Pick<ParentPage, 'words' | 'today'> & { among: SQL | undefined };
-
-function foundWithDue({ words, today, among }: Due): SQL {
-  if (!among)
-    return sql`select found.*, ${dueColumns} from found
-      left join ${dueOf(sql`true`, today)} as due on due.user_id = found.id`;
-  // What a search has found is read anyway; of all parents only these are.
-  const listed =
-    words.length > 0
-      ? sql`(select * from found where id in ${among}) as found`
-      : sql`(select distinct user_id from ${among} as each) as one join found on found.id = one.user_id`;
-  return sql`select found.*, ${dueColumns} from ${listed}
-    left join lateral ${dueOf(sql`${orders.user_id} = found.id`, today)} as due on true`;
-}
-
-/** @param among  a query of the ids that may be on the page; all when it is left out */
-async function listPage(
-  db: Db,
-  { words, today, ...place }: ParentPage,
-  among?: SQL,
-): Promise<StoredParentRow[]> {
-  const { keys, isBehind = sql`true`, orderBy, limit } = pageOfRows(SORTINGS[place.sort], place);
-  const inOrder = sql.join(orderBy, sql`, `);
-  const onPage = sql`where ${isBehind} order by ${inOrder} limit ${limit}`;
-  const page =
-    place.sort === 'due'
-      ? sql`select *, ${keys} as keys from (${foundWithDue({ words, today, among })}) as summed ${onPage}`
-      : sql`select page.*, ${dueColumns}
-          from (select *, ${keys} as keys from found ${onPage}) as page
-          left join lateral ${dueOf(sql`${orders.user_id} = page.id`, today)} as due on true`;
-  const isKept = words.length > 0 ? sql`materialized` : sql`not materialized`;
-  const { rows } = await db.execute<StoredParentRow>(sql`
-    with found as ${isKept} (${parentsWith(words)})
-    select page.id, first_name, last_name, email, phone_home, phone_mobile,
-      (select count(*)::int from ${students}
-        where ${students.user_id} = page.id and ${students.deleted_at} is null) as students_count,
-      (select count(*)::int from ${orders}
-        where ${orders.user_id} = page.id and ${orders.status} = 'active') as orders_count,
-      due_cents, past_due_cents, next_payment_on, keys,
-      ${words.length > 0 ? sql`(select count(*)::int from found)` : countParents} as total
-    from (${page}) as page
-      join (select ${users.id} as user_id, ${users.phone_home}, ${users.phone_mobile} from ${users}) as phones
-        on phones.user_id = page.id
-    order by ${inOrder}`);
-  return rows;
-}
 
 type CountedFamilies = { parents: number; students: number };
 

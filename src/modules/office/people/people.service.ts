@@ -1,5 +1,6 @@
 import { Refusal } from '#kit/refusal.ts';
-import type { PlainDate } from '#kit/plain-date.ts';
+import { cents } from '#kit/money.ts';
+import { dayIn } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { listLogins } from '#modules/accounts/sessions/listed-sessions.service.ts';
@@ -14,36 +15,78 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
-import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
-import type { Parent, ParentRow, ParentSort } from '#modules/office/people/people.contract.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { instantsOf } from '#modules/office/lists/list-days.ts';
+import { placeIds } from '#modules/office/lists/list-places.service.ts';
+import type { AskedOf, ListDeps, ReadList } from '#modules/office/lists/list-reading.ts';
+import { atOnce } from '#platform/db/at-once.ts';
+import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
+import type {
+  listParents as listParentsCall,
+  Parent,
+  ParentRow,
+  ParentSort,
+} from '#modules/office/people/people.contract.ts';
 import { lastAuditAbout } from '#modules/office/audit/audit.service.ts';
-import { isParentId, listParentRows, type StoredParentRow } from './people.queries.ts';
+import {
+  isParentId,
+  listDueOf,
+  listedParents,
+  listParentDetails,
+  parentSort,
+  type ParentDetail,
+} from './people.queries.ts';
 
 const LOGINS = 10;
 const AUDIT_ROWS = 15;
 
 type Needs = { db: Database; clock: Clock; vault: Vault };
-type ParentListQuery = Place<ParentSort> & { search: string };
+const NOTHING_DUE = { due_cents: cents(0), past_due_cents: cents(0), next_payment_on: null };
 
-/** A page of the parents that have every word of the search, and where the next one begins. */
+/**
+ * A page of the parents that have every word of the search.
+ * @throws filter_invalid
+ */
 export async function listParents(
-  { db, vault }: Pick<Needs, 'db' | 'vault'>,
-  today: PlainDate,
-  { search, ...place }: ParentListQuery,
-): Promise<CountedPage<ParentRow>> {
-  const words = searchWords(vault, userPhones.table, search);
-  const found = await listParentRows(db, { words, today, ...place });
-  const { rows, next } = pageOf(found, place, ({ keys }) => keys);
-  return {
-    rows: rows.map((row) => ({ ...row, phone: phoneOf(vault, row) })),
-    ...totalOf(found[0]?.total ?? 0),
-    next,
-  };
+  { db, clock, vault }: ListDeps,
+  { sort, after, limit, found, countTo, ...asked }: AskedOf<typeof listParentsCall> & Place<ParentSort>,
+): ReadList<ParentRow> {
+  const catalog = await sellingCatalog(db, clock.now());
+  const today = clock.today();
+  const parents = listedParents({
+    ...asked,
+    ...placeIds(catalog, asked),
+    today,
+    words: searchWords(vault, userPhones.table, asked.search),
+    created: instantsOf(asked.created, clock),
+  });
+  const page = await listedPage(db, parents, {
+    place: { sort, after, limit },
+    sort: parentSort(sort, today),
+    found,
+    countTo,
+  });
+  const [details, sums] = await atOnce([listParentDetails(db, page.rows), listDueOf(db, page.rows, today)]);
+  const dueOf = new Map(sums.map(({ user_id, ...due }) => [user_id, due]));
+  const rows = inOrderOf(page.rows, details).map(
+    ({ email_verified_at, created_at, last_login_at, ...parent }): ParentRow => ({
+      ...parent,
+      phone: phoneOf(vault, parent),
+      is_verified: email_verified_at !== null,
+      created_on: dayIn(clock.time_zone, created_at),
+      last_login_on: last_login_at && dayIn(clock.time_zone, last_login_at),
+      ...(dueOf.get(parent.id) ?? NOTHING_DUE),
+    }),
+  );
+  return { ...page, rows };
 }
 
 /** The mobile phone of a parent before the one at home; only the one that is shown is opened. */
-function phoneOf(vault: Vault, { id, phone_home, phone_mobile }: StoredParentRow): string | null {
+function phoneOf(
+  vault: Vault,
+  { id, phone_home, phone_mobile }: Pick<ParentDetail, 'id' | 'phone_home' | 'phone_mobile'>,
+): string | null {
   const shown = phone_mobile ? { phone_mobile, phone_home: null } : { phone_home, phone_mobile };
   const opened = userPhones.open(vault, id, shown);
   return opened.phone_mobile ?? opened.phone_home;
