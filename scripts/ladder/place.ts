@@ -77,6 +77,7 @@ export const ROOMS: Record<string, string[]> = {
     'effects',
     'clock',
     'lists',
+    'views',
     'owed',
     'audit',
     'health',

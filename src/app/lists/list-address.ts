@@ -14,6 +14,8 @@ export type ListAddress = {
   search: string;
   sort: string;
   columns: string;
+  /** the id of the kept view that is open */
+  view: string;
   /** the filters that are set, by name */
   filters: Readonly<Record<string, string>>;
 };
@@ -36,6 +38,7 @@ export function useListAddress({ kinds }: Shown, view: ListView<never>) {
     search: text('search'),
     sort: sorts.includes(text('sort')) ? text('sort') : '',
     columns: text('columns'),
+    view: text('view'),
     filters: Object.fromEntries(readable.map((name) => [name, text(name)])),
   };
   const wrong = given

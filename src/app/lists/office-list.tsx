@@ -6,6 +6,8 @@ import type { CellValue } from '#kit/list/list-file.ts';
 import { chosenColumns, valueText, type ListColumn, type ListView } from '#kit/list/list-view.ts';
 import { cents, formatMoney, type Cents } from '#kit/money.ts';
 import { useAllowed } from '#app/auth/use-auth.ts';
+import { listViews, type OfficeView } from '#modules/office/views/views.contract.ts';
+import { useItems } from '#app/api/use-items.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -18,12 +20,15 @@ import { ListFilters, QuickFilter, shownFiltersOf, useFilterOptions } from './li
 import { ListPage } from './list-page.tsx';
 import { PAUSE_MS, SearchForm, useTypedSearch } from './search-form.tsx';
 import { useList, type AnyPage } from './use-list.ts';
+import { KeptViews } from './kept-views.tsx';
 import { ViewTabs } from './view-tabs.tsx';
 
 export type Cells<Row> = Readonly<Record<string, (row: Row) => ReactNode>>;
 
 type Page = AnyPage &
   Total & { sums?: { amount_cents?: number }; staff?: readonly { id: number; name: string }[] };
+
+const NO_VIEWS: readonly OfficeView[] = [];
 
 type OfficeListProps<Row> = {
   list: ListEndpoint;
@@ -80,6 +85,11 @@ export function OfficeList<Row>({ list, view, path, cells }: OfficeListProps<Row
   const searchFor = useTypedSearch(change);
   useEffect(() => drop(rows.error));
   const filtered = { list, view, values: address.filters, optionsOf, change };
+  const views = useItems(listViews, { query: { list: list.name } }).data ?? NO_VIEWS;
+  const open = views.find(({ id }) => String(id) === address.view);
+  const now = { ...query, ...(address.columns && { columns: address.columns }) };
+  const gone = open?.gone.map((label) => m.list_view_gone({ label })) ?? [];
+  const said = [...gone, ...left, ...(left.length > 0 ? [m.list_filter_dropped()] : [])];
   const isAll = Object.keys(query).length === 0;
   const shown = shownFiltersOf(filtered);
   if (address.search) shown.push({ name: 'search', label: m.office_search_button(), text: address.search });
@@ -101,14 +111,10 @@ export function OfficeList<Row>({ list, view, path, cells }: OfficeListProps<Row
       filters={
         <>
           {view.about && <p className="mb-4 max-w-read">{view.about()}</p>}
-          <ViewTabs
-            path={path}
-            views={view.views}
-            now={{ ...query, ...(address.columns && { columns: address.columns }) }}
-          />
-          {left.length > 0 && (
+          <ViewTabs path={path} delivered={view.views} kept={views} open={open} now={now} />
+          {said.length > 0 && (
             <Notice tone="warning" role="status" className="mb-4">
-              {[...left, m.list_filter_dropped()].join(' ')}
+              {said.join(' ')}
             </Notice>
           )}
           <div className="mb-1 flex flex-wrap items-end gap-3">
@@ -132,6 +138,13 @@ export function OfficeList<Row>({ list, view, path, cells }: OfficeListProps<Row
               columns={columns}
               chosen={address.columns}
               onChoose={(keys) => change('columns', keys)}
+            />
+            <KeptViews
+              list={list.name}
+              views={views}
+              open={open}
+              now={now}
+              onOpen={(next) => change('view', next ? String(next.id) : '')}
             />
             <DownloadList list={list} filters={query} columns={address.columns} />
           </div>

@@ -4,6 +4,9 @@ import { refusals } from '#kit/refusal.ts';
 export const officeRefusals = refusals({
   list_unknown: { status: 422, say: () => m.server_list_unknown() },
   too_many_rows: { status: 422, say: () => m.server_too_many_rows() },
+  view_not_found: { status: 404, say: () => m.server_view_not_found() },
+  view_name_taken: { status: 409, say: () => m.server_view_name_taken() },
+  too_many_views: { status: 409, say: () => m.server_too_many_views() },
   mail_not_given_up: { status: 409, say: () => m.server_mail_not_given_up() },
   /** a job that works, or that runs by itself soon (HE1) */
   job_not_dead: { status: 409, say: () => m.server_job_not_dead() },

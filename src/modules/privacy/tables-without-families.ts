@@ -31,6 +31,7 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   catalog_change_rows: CATALOG,
   text_drafts: CATALOG,
   text_versions: CATALOG,
+  office_views: 'how staff look at lists of all families',
   checks_put_aside: CATALOG,
   season_imports: CATALOG,
   waiting_uploads: CATALOG,

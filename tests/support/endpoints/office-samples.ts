@@ -2,6 +2,7 @@ import { outbox } from '#db/tables/platform.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Players } from './players.ts';
 import type { CallSample } from './sample.ts';
+import { viewSamples } from './view-samples.ts';
 
 const plain = { send: () => ({}), impersonator: 403 };
 
@@ -41,6 +42,7 @@ export const officeSamples: Record<string, CallSample> = {
   listOwed: { send: () => ({ query: { school: 'hm', sort: 'parent' } }), impersonator: 403 },
   listParents: { send: () => ({ query: { search: 'canary', sort: 'due' } }), impersonator: 403 },
   readListChoices: plain,
+  ...viewSamples,
   listOrderRows: { send: () => ({ query: { school: 'hm', state: 'active,cancelled' } }), impersonator: 403 },
   listStudentRows: { send: () => ({ query: { school: 'hm', sort: 'line' } }), impersonator: 403 },
   listPaymentRows: { send: () => ({ query: { due_on: 'next_7d', sort: 'amount' } }), impersonator: 403 },

@@ -73,8 +73,10 @@ const isOpenToImpersonators = ({ guard, impersonation }: EndpointDefinition) =>
 /** What staff write without a proof, with what it does instead of moving, waiving or awarding money. */
 const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   addApplicationNote: 'adds words',
+  addView: 'keeps how a list is looked at',
   addWaiting: 'waits',
   askForAcceptance: 'mails the family',
+  changeView: 'keeps how a list is looked at',
   declineRefund: 'refuses money, and the family may ask again',
   declineSecondPerson: 'refuses money, and a colleague may ask again',
   discardRollover: 'throws a plan away; no season changes',
@@ -95,6 +97,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   putCheckAside: 'adds words',
   readMatterAgain: 'reads',
   releaseApplication: 'mails the office',
+  removeView: 'keeps how a list is looked at',
   removeWaiting: 'waits no more, and the family may wait again',
   resendOffer: 'mails once more what was mailed',
   runJobNow: 'runs once more what runs by itself',
