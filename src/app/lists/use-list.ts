@@ -9,13 +9,14 @@ import { callForOne } from '#app/api/client.ts';
 /** The address holds the filters of a list, so people can keep and send the list. */
 export function useListQuery() {
   const [query, setQuery] = useSearchParams();
-  // A filter may be changed before the page shows the change of another filter.
-  const latest = useRef(query);
+  // A filter may be changed before the page shows the change of another filter, or the view just opened.
+  const sent = useRef<URLSearchParams | undefined>(undefined);
   useEffect(() => {
-    latest.current = query;
+    sent.current = undefined;
   }, [query]);
+  const latest = () => new URLSearchParams(sent.current ?? window.location.search);
   const show = (next: URLSearchParams) => {
-    latest.current = next;
+    sent.current = next;
     setQuery(next, { replace: true, preventScrollReset: true });
   };
   return {
@@ -23,13 +24,13 @@ export function useListQuery() {
     choice: <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
       choices.find((choice) => choice === query.get(name)) ?? choices[0],
     change: (name: string, value: string) => {
-      const next = new URLSearchParams(latest.current);
+      const next = latest();
       if (value) next.set(name, value);
       else next.delete(name);
       show(next);
     },
     clear: (names: readonly string[]) => {
-      const next = new URLSearchParams(latest.current);
+      const next = latest();
       for (const name of names) next.delete(name);
       show(next);
     },

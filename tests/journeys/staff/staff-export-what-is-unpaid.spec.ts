@@ -17,8 +17,10 @@ test('staff export what is unpaid for one school, on one screen', async ({ page,
   await screen(page.getByRole('heading', { level: 1, name: 'Payments' }));
   await click(page.getByRole('link', { name: 'Unpaid', exact: true }));
   await pick('School', { label: 'Hillmark School (HM)' });
-  await expect(page).toHaveURL(/school=hm/);
-  await expect(unpaidOf(page).filter({ hasText: family.order.contract_number! }).first()).toBeVisible();
+  await expect(page).toHaveURL(/state=.*school=hm/);
+  await expect(
+    unpaidOf(page).filter({ hasText: family.order.order_detail.contract.contract_number }).first(),
+  ).toBeVisible();
   const saving = page.waitForEvent('download');
   await press('e');
   const file = await saving;

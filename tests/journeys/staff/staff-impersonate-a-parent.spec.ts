@@ -138,12 +138,12 @@ test(
     await expect(page.getByRole('table', { name: 'Families' })).toBeVisible();
     await page.keyboard.press('/');
     await page.keyboard.type(family.last_name);
-    await expect(page.getByRole('status').filter({ hasText: /^1 parent$/ })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^1 found$/ })).toBeVisible();
     // Arrows belong to the field while the field has the focus.
     await page.keyboard.press('Escape');
     await expect(page.getByRole('link', { name: `Keys ${family.last_name}` })).toBeFocused();
     await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('searchbox', { name: 'Search parents' })).toBeFocused();
+    await expect(page.getByRole('searchbox', { name: 'Search by name' })).toBeFocused();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
     const open = page.getByRole('button', { name: 'Impersonate' });

@@ -9,9 +9,9 @@ test('staff see what is owed, why, and whom to call, and take the list along', a
   await openBackOffice(page, request, '/admin');
   await (await officeMenu(page)).getByRole('link', { name: 'Owed' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Owed');
-  const row = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: family.order.contract_number, exact: true }) });
+  const row = page.getByRole('row').filter({
+    has: page.getByRole('link', { name: family.order.order_detail.contract.contract_number, exact: true }),
+  });
   await expect(row).toContainText('insufficient funds on the card');
   await expect(row).toContainText('$2,150.00');
   await expect(row.getByRole('link', { name: /^\d{3}-\d{3}-\d{4}$/ }).first()).toHaveAttribute(
@@ -60,7 +60,9 @@ test('staff see what is owed, why, and whom to call, and take the list along', a
     .trimEnd()
     .split('\r\n');
   expect(lines[0]).toContain('"Contract","Family","Amount","Past due since"');
-  expect(lines.find((line) => line.startsWith(`"${family.order.contract_number}",`))).toContain('"2150.00"');
+  expect(
+    lines.find((line) => line.startsWith(`"${family.order.order_detail.contract.contract_number}",`)),
+  ).toContain('"2150.00"');
   expect(lines.length - 1).toBe(Number.parseInt((await sum.textContent())!, 10));
 
   await row.getByRole('link', { name: 'Payment 2' }).click();

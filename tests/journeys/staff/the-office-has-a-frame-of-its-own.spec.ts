@@ -109,7 +109,7 @@ test(
   { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     await openBackOffice(page, request, '/admin/users/parents');
-    const search = page.getByRole('searchbox', { name: 'Search parents' });
+    const search = page.getByRole('searchbox', { name: 'Search by name' });
     const rows = page.locator('a[data-row]');
     await expect(rows.first()).toBeVisible();
     await page.keyboard.press('ArrowDown');
@@ -149,9 +149,9 @@ test(
   { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     await openBackOffice(page, request, '/admin/users/parents?sort=newest');
-    const search = page.getByRole('searchbox', { name: 'Search parents' });
+    const search = page.getByRole('searchbox', { name: 'Search by name' });
     await search.fill('nobody at all');
-    await expect(page.getByText('Search parents: nobody at all')).toBeVisible();
+    await expect(page.getByText('Search: nobody at all')).toBeVisible();
     await expectAccessible(page, 'a list filtered to nothing');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page.locator('a[data-row]').first()).toBeVisible();

@@ -84,7 +84,7 @@ export const orderList: ListView<OrderListRow, Filter, OrderListSort> = {
     state: { label: m.list_state, texts: ORDER_STATE_TEXTS },
     signed: { label: m.list_signed },
     addon: { label: m.list_addon, from: 'addons' },
-    aid: { label: m.list_aid },
+    aid: { label: m.list_has_aid },
     discount: { label: m.list_discount },
     special_request: { label: m.list_special_request },
     placed_by_staff: { label: m.list_placed_by_staff },
