@@ -72,6 +72,7 @@ const LABELS: Readonly<Record<string, Label>> = {
   sha256: m.public_verify_hash,
   is_beyond_limit: m.office_waiting_beyond,
   is_above_budget: m.office_award_anyway,
+  is_shared: m.list_view_share,
   offer_to: m.office_waiting_seat_goes,
   grade_text: m.office_award_grade,
   contact_email: m.office_award_email,

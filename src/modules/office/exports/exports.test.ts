@@ -48,13 +48,13 @@ describe('a list as a file', () => {
 
   it('begins with the mark of UTF-8, and has no formula', async () => {
     const { head, lines } = await fileOf(admin, 'listParents', { search: 'Long0007' });
-    expect(head!.startsWith('\uFEFF"Parent","Email"')).toBe(true);
+    expect(head!.startsWith('\uFEFF"Name","Email"')).toBe(true);
     expect(lines[0]!.startsWith(`"'=cmd() Long0007"`)).toBe(true);
   });
 
   it('leaves the sums out for a dispatcher, who may not sort by them', async () => {
     const { head } = await fileOf(dispatcher, 'listParents', { search: 'Long0001' });
-    expect(head).toBe('\uFEFF"Parent","Email","Phone","Students","Contracts"');
+    expect(head).toBe('\uFEFF"Name","Email","Phone","Students","Contracts"');
     expect((await asked(dispatcher, 'listParents', { sort: 'due' })).status).toBe(403);
     expect((await asked(dispatcher, 'listOwed')).status).toBe(403);
     expect((await asked(dispatcher, 'listPayouts')).status).toBe(403);
@@ -68,7 +68,13 @@ describe('a list as a file', () => {
     expect(rows).toEqual([
       {
         subject: 'list:listParents',
-        detail: { sort: 'newest', is_searched: true, format: 'csv', rows: 1 },
+        detail: {
+          sort: 'newest',
+          is_searched: true,
+          format: 'csv',
+          columns: 'name,email,phone,students,orders,due,past_due,next_payment',
+          rows: 1,
+        },
       },
     ]);
   });
