@@ -3,7 +3,7 @@ import { staffApi } from '#tests/support/browser/a-draft-season.ts';
 import { failReads, officePages } from '#tests/support/browser/office-pages.ts';
 import type { Shoot } from './screenshot.ts';
 
-/** Every page of the office, as the portal has it and as its reads fail (AC32). */
+/** Every page of the office, as the portal has it and as its reads fail. */
 export async function shootOfficePages(page: Page, shoot: Shoot): Promise<void> {
   const { found } = await officePages(await staffApi(page.request, 'screens'));
   for (const { name, path } of found) {
