@@ -14,7 +14,7 @@ import { isNotFound } from '#app/api/api-error.ts';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { call } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { LoadedPage } from '#app/api/loaded.tsx';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { useAct } from '#app/forms/use-act.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -155,9 +155,9 @@ export default function Application() {
   return (
     <>
       <BackLink to="/admin/applications" text={m.office_applications_all()} />
-      <Loaded query={query} loading={m.office_loading()}>
+      <LoadedPage query={query} title={m.office_title_application()} loading={m.office_loading()}>
         {([application]) => application && <ApplicationPage application={application} />}
-      </Loaded>
+      </LoadedPage>
     </>
   );
 }

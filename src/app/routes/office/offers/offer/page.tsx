@@ -5,7 +5,7 @@ import { readOffer, type OfferResponse } from '#modules/orders/offers/offers.con
 import { priceIn, type Quote } from '#modules/pricing/quoted-prices.ts';
 import type { OfferPayer } from '#modules/orders/sale-offer.states.ts';
 import { isNotFound } from '#app/api/api-error.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { OrderLink, rowLink } from '#app/lists/row-links.tsx';
 import { BackLink } from '#app/lists/way-back.tsx';
@@ -84,9 +84,9 @@ export default function Offer() {
   return (
     <>
       <BackLink to="/admin/offers" text={m.office_back_to_offers()} />
-      <Loaded query={query} loading={m.office_offers_loading()}>
+      <LoadedPage query={query} title={m.office_title_offer()} loading={m.office_offers_loading()}>
         {([offer]) => offer && <OfferPage offer={offer} />}
-      </Loaded>
+      </LoadedPage>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { fullName } from '#kit/text/full-name.ts';
 import { readOrderAmendments, type OrderAmendments } from '#modules/orders/amendments/amendments.contract.ts';
 import { isOpenAmendment } from '#modules/orders/amendment.states.ts';
 import { changesText } from '#modules/orders/contract-changes.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { signedMoney } from '#app/orders/amendment-plan.tsx';
@@ -137,8 +137,8 @@ export default function ChangeOrder() {
   const { order_id } = useParams();
   const query = useItems(readOrderAmendments, { params: { id: Number(order_id) } }, { staleTime: 0 });
   return (
-    <Loaded query={query} loading={m.office_loading()}>
+    <LoadedPage query={query} title={m.office_title_change()} loading={m.office_loading()}>
       {([basis]) => basis && <Basis basis={basis} />}
-    </Loaded>
+    </LoadedPage>
   );
 }

@@ -15,7 +15,7 @@ import { isNotFound } from '#app/api/api-error.ts';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { LoadedPage } from '#app/api/loaded.tsx';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { RefundProgress } from '#app/refunds/refund-progress.tsx';
@@ -137,9 +137,9 @@ export default function Request() {
   return (
     <>
       <BackLink to="/admin/requests" text={m.office_request_all()} />
-      <Loaded query={query} loading={m.office_loading()}>
+      <LoadedPage query={query} title={m.office_title_request()} loading={m.office_loading()}>
         {([request]) => request && <RequestPage request={request} />}
-      </Loaded>
+      </LoadedPage>
     </>
   );
 }
