@@ -62,6 +62,7 @@ export const ROOMS: Record<string, string[]> = {
     'acceptance',
     'offers',
     'printed',
+    'paper',
     'requests',
     'congestion-fees',
     'staff',

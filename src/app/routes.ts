@@ -84,6 +84,7 @@ export default [
         route('orders', 'routes/office/orders-list/page.tsx'),
         route('payments', 'routes/office/payments-list/page.tsx'),
         route('refunds', 'routes/office/refunds/page.tsx'),
+        route('paper', 'routes/office/paper/page.tsx'),
         route('owed', 'routes/office/owed/page.tsx'),
         route('money', 'routes/office/money/page.tsx'),
         route('audit', 'routes/office/audit/page.tsx'),

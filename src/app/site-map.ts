@@ -103,6 +103,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.offers', path: '/admin/offers', html: 'shell' },
   { name: 'admin.offer', path: '/admin/offers/:offer_id' },
   { name: 'admin.sell', path: '/admin/sell', html: 'shell' },
+  { name: 'admin.paper', path: '/admin/paper', html: 'shell' },
   { name: 'admin.money', path: '/admin/money', html: 'shell' },
   { name: 'admin.payouts', path: '/admin/payouts', html: 'shell' },
   { name: 'admin.payout', path: '/admin/payouts/:payout_ref' },

@@ -7,6 +7,7 @@ import { sealedApplications } from '#modules/careers/encrypted-applications.serv
 import { sealedAmendments } from '#modules/orders/amendments/encrypted-amendments.service.ts';
 import { sealedContracts } from '#modules/orders/contracts/encrypted-contracts.service.ts';
 import { sealedOffers } from '#modules/orders/offers/encrypted-offers.service.ts';
+import { scanFiles } from '#modules/orders/paper/scans.service.ts';
 import { sealedDrafts } from '#modules/orders/printed/encrypted-drafts.service.ts';
 import {
   markedStudents,
@@ -39,7 +40,7 @@ const SOURCES = [
 /** The fields of the job, as `students.custody_notes`. */
 export const SEALED_FIELDS = SOURCES.flatMap(({ fields }) => fields);
 
-const FILES = [photoFiles, signedCopyFiles, receiptFiles, statementFiles];
+const FILES = [photoFiles, signedCopyFiles, scanFiles, receiptFiles, statementFiles];
 
 const filesOf = ({ files }: Deps) => resealedFiles(files, FILES);
 

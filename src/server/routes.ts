@@ -32,6 +32,7 @@ import { registerContentRoutes } from '#modules/content/content.routes.ts';
 import { registerDocumentsRoutes } from '#modules/documents/documents.routes.ts';
 import { registerAcceptanceRoutes } from '#modules/orders/acceptance/acceptance.routes.ts';
 import { registerOfferRoutes } from '#modules/orders/offers/offers.routes.ts';
+import { registerPaperRoutes } from '#modules/orders/paper/paper.routes.ts';
 import { registerAidRoutes } from '#modules/orders/aid/aid.routes.ts';
 import { registerAmendmentRoutes } from '#modules/orders/amendments/amendments.routes.ts';
 import { registerSecondPersonRoutes } from '#modules/orders/second-person/second-person.routes.ts';
@@ -120,6 +121,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerCongestionFeeRoutes,
   registerAcceptanceRoutes,
   registerOfferRoutes,
+  registerPaperRoutes,
   registerAidRoutes,
   registerAmendmentRoutes,
   registerSecondPersonRoutes,

@@ -37,6 +37,7 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
   'order.dispute_papers': 'makes a file',
   'order.notes': 'texts of people, which stand beside the row, before and after',
   'order.read': 'reads',
+  'printed.read': 'reads',
   'season.export': 'makes a file',
   'sessions.end': 'the person logs in again',
   'staff.invite_again': 'a mail leaves again',

@@ -11,6 +11,8 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   'POST /admin/catalog/changes': 'POST /admin/catalog/changes/:id/undo',
   'POST /admin/congestion-fees': 'POST /admin/congestion-fees/:id/withdraw',
   'POST /admin/offers': 'POST /admin/offers/:id/withdraw',
+  'POST /admin/offers/paper': 'POST /order/:id/cancel',
+  'POST /admin/printed-contracts/order': 'POST /order/:id/cancel',
   'POST /admin/order/:id/check': 'POST /order/:order_id/payment/:payment_id/reverse',
   'POST /admin/order/:id/aid/confirm': 'PUT /order/:order_id/payment/:payment_id',
   // A refund by check or to the driver fund; one at the processor is money that has gone.
@@ -90,6 +92,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'POST /admin/money/release': 'the next refusals stop the collection again',
   'POST /admin/money/settle': 'a note; what happens again is listed again',
   'POST /admin/offers/preview': 'reads',
+  'POST /admin/printed-contracts/find': 'reads',
+  'POST /admin/printed-contracts/put-aside': 'another note may replace it; the order or the family ends it',
+  'POST /admin/scans': 'a scan that no sale names is deleted after a week',
   'POST /admin/offers/:id/resend': 'a mail has left',
   'POST /admin/offers/:id/withdraw': 'is the opposite; the family may get another offer',
   'POST /admin/order/:id/acceptance/mail': 'a mail has left',

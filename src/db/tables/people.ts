@@ -33,6 +33,7 @@ import {
 import { outboxErasure, auditLogErasure, auditTextsErasure } from './platform.ts';
 import { printedContractsErasure } from './orders/printed-contracts.ts';
 import { saleOffersErasure } from './orders/sale-offers.ts';
+import { scansErasure } from './orders/scans.ts';
 import { financialAidCodesErasure } from './catalog/routes.ts';
 import { openCheckoutsErasure, seatHoldsErasure, waitingListErasure } from './seats.ts';
 import { authenticatorsErasure, recoveryCodesErasure } from './accounts/second-factors.ts';
@@ -85,6 +86,7 @@ export const PEOPLE: readonly Erasure[] = [
   auditTextsErasure,
   printedContractsErasure,
   saleOffersErasure,
+  scansErasure,
   financialAidCodesErasure,
   seatHoldsErasure,
   waitingListErasure,

@@ -38,8 +38,13 @@ const NAMED_OTHERWISE = new Set([
   'src/app/routes/office/sell/sale-fields.tsx: pickup_north',
   'src/app/routes/office/sell/sale-fields.tsx: note',
   'src/app/routes/office/offers/offer/offer-acts.tsx: reason',
-  'src/app/routes/office/offers/offer/offer-acts.tsx: reference',
   'src/app/routes/dashboard/offers/decline-offer.tsx: reason',
+  // The desk has one code, one note and one day.
+  'src/app/routes/office/paper/page.tsx: code',
+  'src/app/routes/office/paper/page.tsx: received_on',
+  'src/app/routes/office/paper/page.tsx: discount',
+  'src/app/routes/office/paper/order-form.tsx: note',
+  'src/app/routes/office/sell/sell-on-paper.tsx: pay_by',
   'needs_no_agreement',
   'bank_terms',
   // The control beside the address of a content block.

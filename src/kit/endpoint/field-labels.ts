@@ -86,6 +86,11 @@ const LABELS: Readonly<Record<string, Label>> = {
   although_closed: m.office_sell_although,
   beyond_limit: m.office_sell_beyond,
   pay_by: m.office_sell_pay,
+  reference: m.office_paper_check_number,
+  scan_id: m.office_paper_scan,
+  names_surge: m.office_paper_names_surge,
+  surge_page: m.office_paper_surge_page,
+  is_here: m.office_paper_is_here,
 };
 
 // A sender may name a field `constructor`, a member of every object.

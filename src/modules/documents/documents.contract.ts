@@ -9,6 +9,8 @@ const verifiedShape = z.object({
   answer: z.enum(ANSWERS),
   /** the number of the amendment whose paper the file is; null for the contract */
   amendment: z.number().int().nullable(),
+  /** the scan of the paper that the family has signed (OF3.9) */
+  is_scan: z.boolean(),
   /** how many amendments the contract has (OF5.10) */
   amendments: z.number().int(),
 });

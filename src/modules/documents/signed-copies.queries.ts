@@ -2,6 +2,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
 import { signedCopies } from '#db/tables/documents/documents.ts';
 import { orders } from '#db/tables/orders/orders.ts';
+import { scans } from '#db/tables/orders/scans.ts';
 import { lettersAndDigits } from '#kit/text/paper-code.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
@@ -53,23 +54,41 @@ export async function lockNextCopies(
     .for('update', { of: orders });
 }
 
+const isNumbered = (contract_number: string) =>
+  sql`replace(${signedCopies.contract_number}, '-', '') = ${lettersAndDigits(contract_number)}`;
+
+const appliedOf = (order_id: typeof signedCopies.order_id) =>
+  sql<number>`(select count(*)::int from ${contractAmendments}
+    where ${contractAmendments.order_id} = ${order_id} and ${contractAmendments.state} = 'applied')`;
+
 /** The copy of a number with a hash, the number of its amendment, and how many the contract has (OF5.10). */
 export async function findCopyByHash(
   db: Db,
   contract_number: string,
   sha256: Buffer,
 ): Promise<{ amendment: number | null; amendments: number } | undefined> {
-  const signs = lettersAndDigits(contract_number);
-  const isNumber = sql`replace(${signedCopies.contract_number}, '-', '') = ${signs}`;
-  const applied = sql`${contractAmendments.order_id} = ${signedCopies.order_id}
-    and ${contractAmendments.state} = 'applied'`;
   const [found] = await db
     .select({
       amendment: sql<number | null>`(select ${contractAmendments.number} from ${contractAmendments}
         where ${contractAmendments.id} = ${signedCopies.amendment_id})`,
-      amendments: sql<number>`(select count(*)::int from ${contractAmendments} where ${applied})`,
+      amendments: appliedOf(signedCopies.order_id),
     })
     .from(signedCopies)
-    .where(and(isNumber, eq(signedCopies.sha256, sha256)));
+    .where(and(isNumbered(contract_number), eq(signedCopies.sha256, sha256)));
   return found;
+}
+
+/** The scan of the paper by which a contract with a signed copy was signed (OF3.9). */
+export async function findScanByHash(
+  db: Db,
+  contract_number: string,
+  sha256: Buffer,
+): Promise<{ amendment: null; amendments: number } | undefined> {
+  const [found] = await db
+    .select({ amendments: appliedOf(signedCopies.order_id) })
+    .from(signedCopies)
+    .innerJoin(scans, eq(scans.order_id, signedCopies.order_id))
+    .where(and(isNumbered(contract_number), eq(scans.sha256, sha256)))
+    .limit(1);
+  return found && { ...found, amendment: null };
 }

@@ -14,6 +14,7 @@ import type { FileRows } from '#platform/vault/sealed-files.ts';
 import {
   findCopy,
   findCopyByHash,
+  findScanByHash,
   insertCopy,
   lockNextCopies,
   type CopyPlace,
@@ -147,6 +148,10 @@ export async function checkDocument(
 ): Promise<VerifiedDocument> {
   const waitS = await consumeAttempt(db, CHECKS_OF_NETWORK, networkOf(ip), now);
   if (waitS > 0) throw new Refusal(documentRefusals.too_many_checks, { retry_after_s: waitS });
-  const found = await findCopyByHash(db, contract_number, Buffer.from(sha256, 'hex'));
-  return found ? { answer: 'genuine', ...found } : { answer: 'not ours', amendment: null, amendments: 0 };
+  const hash = Buffer.from(sha256, 'hex');
+  const copy = await findCopyByHash(db, contract_number, hash);
+  if (copy) return { answer: 'genuine', is_scan: false, ...copy };
+  const scan = await findScanByHash(db, contract_number, hash);
+  if (scan) return { answer: 'genuine', is_scan: true, ...scan };
+  return { answer: 'not ours', is_scan: false, amendment: null, amendments: 0 };
 }

@@ -140,7 +140,8 @@ describe('the payment schedule of a signed contract', () => {
     ['card_at_2000', 'credit card with a card fee of up to 2%'],
     ['card_at_2500', 'credit card with a card fee of up to 2.5%'],
     ['card_at_0', 'credit card without card fee'],
-    ['paymentTypeCheck', 'another method'],
+    ['paymentTypeCheck', 'check'],
+    ['paymentTypeCash', 'cash'],
   ] as const)('says what was paid with: %s', (paid_by, method) => {
     expect(first({ paid_by })).toBe(`Fri 04/10/2026, at signing | Paid by ${method} | $2,884.00`);
   });

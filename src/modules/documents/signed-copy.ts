@@ -38,6 +38,15 @@ export type AcceptedText = {
   account: string | null;
 };
 
+/** The paper that the family has signed in place of a login (OF3.8). */
+export type SignedPaper = {
+  signed_on: PlainDate;
+  seen_by: string;
+  sha256: string;
+  pages: number;
+  surge_page: number | null;
+};
+
 /** None can change after signing (O8). */
 export type SignedContractFacts = ContractFacts & {
   order_id: number;
@@ -53,6 +62,7 @@ export type SignedContractFacts = ContractFacts & {
     year_total_cents: Cents;
   };
   texts: readonly AcceptedText[];
+  paper?: SignedPaper | undefined;
   time_zone: string;
   verify_link: string;
 };
@@ -103,6 +113,8 @@ const METHODS: Partial<Record<PriceKey, () => string>> = {
   paymentTypeCreditCard: m.document_by_card,
   debit_card: m.document_by_debit_card,
   paymentTypeAch: m.document_by_bank,
+  paymentTypeCheck: m.document_by_check,
+  paymentTypeCash: m.document_by_cash,
 };
 
 function methodText(paid_by: PriceKey): string {
@@ -190,12 +202,53 @@ function laterFacts({ later }: AcceptedText, timeText: TimeText): DocumentFact[]
   ]);
 }
 
+function paperEvidence(
+  { texts, paper, verify_link }: Pick<SignedContractFacts, 'texts' | 'verify_link'> & { paper: SignedPaper },
+  signer: { name: string; email: string },
+  timeText: TimeText,
+): Block[] {
+  const day = formatDate(paper.signed_on);
+  const { seen_by: staff, surge_page, pages } = paper;
+  const blocks = texts.map((text): Block => ({
+    k: 'facts',
+    facts: [
+      { label: m.document_evidence_text(), value: TEXT_TITLES[text.kind]() },
+      { label: m.document_evidence_paper_signed(), value: day },
+      ...given([
+        {
+          label: m.document_evidence_paper_page(),
+          value: text.kind === 'surge' && surge_page ? String(surge_page) : null,
+        },
+      ]),
+      { label: m.document_evidence_paper_seen(), value: staff },
+      { label: m.document_evidence_paper_entered(), value: timeText(text.accepted_at) },
+      { label: m.document_evidence_hash(), value: text.text_hash },
+    ],
+  }));
+  const annex: Block = {
+    k: 'facts',
+    facts: [
+      {
+        label: m.document_evidence_annex(),
+        value: pages === 1 ? m.document_evidence_annex_page() : m.document_evidence_annex_pages({ n: pages }),
+      },
+      { label: m.document_evidence_annex_hash(), value: paper.sha256 },
+    ],
+  };
+  return [
+    { k: 'paragraph', text: m.document_evidence_on_paper({ ...signer, day, staff }) },
+    ...[...blocks, annex].flatMap((block): Block[] => [block, { k: 'space' }]),
+    { k: 'paragraph', text: m.document_verify({ link: verify_link }), isQuiet: true },
+  ];
+}
+
 function evidence(
-  { texts, parent, verify_link }: SignedContractFacts,
+  { texts, parent, paper, verify_link }: SignedContractFacts,
   timeText: TimeText,
   has_isolates: boolean,
 ): Block[] {
   const name = has_isolates ? isolated(fullName(parent)) : fullName(parent);
+  if (paper) return paperEvidence({ texts, paper, verify_link }, { name, email: parent.email }, timeText);
   const accepted = texts.map((text): Block => ({
     k: 'facts',
     facts: [

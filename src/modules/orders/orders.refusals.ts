@@ -119,5 +119,25 @@ export const orderRefusals = refusals({
   offer_end_outside: { status: 422, say: () => m.server_offer_end_outside() },
   /** the family or a colleague was faster, or the time is over */
   offer_not_open: { status: 409, say: () => m.server_offer_not_open() },
+  /** OF3.8 */
+  scan_missing: { status: 422, say: () => m.server_scan_missing() },
+  scan_refused: { status: 422, say: () => m.server_scan_refused() },
+  /** the order of a scan is made, or the scan was uploaded a week ago */
+  scan_used: { status: 422, say: () => m.server_scan_used() },
+  signed_in_future: { status: 422, say: () => m.server_signed_in_future() },
+  signed_too_long_ago: { status: 422, say: (data: { n: number }) => m.server_signed_too_long_ago(data) },
+  surge_page_missing: { status: 422, say: (data: { n: number }) => m.server_surge_page_missing(data) },
+  /** OF4.1 */
+  code_unknown: { status: 404, say: () => m.server_code_unknown() },
+  code_expired: { status: 404, say: (data: { day: string }) => m.server_code_expired(data) },
+  code_used: { status: 409, say: (data: { number: string }) => m.server_code_used(data) },
+  /** OF4.2 */
+  received_before_printing: {
+    status: 422,
+    say: (data: { day: string }) => m.server_received_before_printing(data),
+  },
+  /** OF4.3 */
+  printed_price_too_old: { status: 422, say: (data: { n: number }) => m.server_printed_price_too_old(data) },
+  reason_missing: { status: 422, say: () => m.server_reason_missing() },
   too_many_attempts: { status: 429, say: tooManyText },
 });

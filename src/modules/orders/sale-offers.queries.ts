@@ -12,7 +12,10 @@ export const offerTextRows = sealedRows(saleOffers, OFFER_TEXTS);
 
 export const drawOfferId = (tx: Tx) => drawId(tx, 'sale_offers');
 
-type NewOffer = Omit<OfferRow, 'order_id' | 'reminded_at' | 'answered_at' | 'answer' | 'replaced_by_id'>;
+type Answered = Pick<OfferRow, 'order_id' | 'answered_at'>;
+
+type NewOffer = Omit<OfferRow, keyof Answered | 'reminded_at' | 'answer' | 'replaced_by_id'> &
+  Partial<Answered>;
 
 export async function insertOffer(tx: Tx, row: NewOffer): Promise<void> {
   await tx.insert(saleOffers).overridingSystemValue().values(row);

@@ -105,6 +105,7 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   signed_copies: { file: 'contracts', isOwn: byOrder },
   printed_contracts: { file: 'contracts', isOwn: byUser },
   sale_offers: { file: 'contracts', isOwn: byUser },
+  scans: { file: 'contracts', isOwn: byOrder },
   refund_requests: { file: 'contracts', isOwn: byOrder },
   reassign_approvals: { file: 'contracts', isOwn: byOrder },
   payment_methods: { file: 'payments', isOwn: byUser },

@@ -8,6 +8,7 @@ const PROCESSOR = "the demo's stand-in for the payment processor, which keeps bo
  */
 export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   options: CATALOG,
+  expired_codes: 'digests of codes of printed drafts that are no longer kept, with the day',
   aid_budgets: 'what a school gives for aid in a year, for all its children',
   content_blocks: CATALOG,
   news_items: CATALOG,

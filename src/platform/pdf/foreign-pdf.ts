@@ -57,3 +57,21 @@ export function readForeignPdf(content: Uint8Array): ForeignPdf {
   }
   return 'plain';
 }
+
+// `/Pages` is a node of the tree above the pages.
+const PAGE = /\/Type\s*\/Page(?![\w.-])/g;
+
+const pagesIn = (text: string) => text.match(PAGE)?.length ?? 0;
+
+/** Counts the pages in all objects, packed ones included. @returns 0 for a file that cannot be looked into */
+export function countPages(content: Uint8Array): number {
+  const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
+  try {
+    return [...listsOfObjects(text, content)].reduce(
+      (n, list) => n + pagesIn(withoutEscapes(list)),
+      pagesIn(withoutEscapes(text)),
+    );
+  } catch {
+    return 0;
+  }
+}

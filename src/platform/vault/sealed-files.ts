@@ -5,7 +5,7 @@ import { fieldOf, keyOfFile, type Place, type Vault } from './vault.ts';
 import * as state from './vault-state.queries.ts';
 
 /** Files showing or naming a child. Pictures of the site, maps and contracts of routes are public. */
-const PRIVATE_FOLDERS = ['students/', 'signed-copies/', 'receipts/', 'statements/'];
+const PRIVATE_FOLDERS = ['students/', 'signed-copies/', 'receipts/', 'statements/', 'scans/'];
 
 const PLACE = { table: 'files', field: 'content' };
 

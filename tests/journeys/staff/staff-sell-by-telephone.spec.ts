@@ -1,72 +1,60 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { PASSWORD, signIn } from '#tests/support/browser/account.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
+import { countEffort, expectAtMost } from '#tests/support/browser/effort.ts';
 import { mailTo } from '#tests/support/browser/mails.ts';
+import { aScannedPaper } from '#tests/support/browser/scanned-paper.ts';
 import {
   aFamilyInWizard,
   HM_LOWER,
   type FamilyInWizard,
 } from '#tests/support/browser/wizard/prepared-draft.ts';
 
-/** Counts what a person does; a choice of a list is a press. */
-function counting(page: Page) {
-  const count = { clicks: 0, typed: 0, screens: new Set<string>() };
-  return {
-    count,
-    async press(target: Locator): Promise<void> {
-      await target.click();
-      count.clicks += 1;
-    },
-    async choose(name: string, option: string | RegExp): Promise<void> {
-      const field = page.getByRole('combobox', { name, exact: true });
-      const wanted = field.locator('option', { hasText: option });
-      await expect(wanted).toHaveCount(1);
-      await field.selectOption((await wanted.getAttribute('value'))!);
-      count.clicks += 1;
-    },
-    async type(field: Locator, text: string): Promise<void> {
-      await field.fill(text);
-      count.typed += text.length;
-    },
-    see: (name: string) => count.screens.add(name),
-  };
-}
-
 const emailWord = ({ email }: FamilyInWizard) => email.split('@')[0]!;
 
-async function sell(page: Page, family: FamilyInWizard, paid: string) {
-  const { press, choose, type, see, count } = counting(page);
-  const isPhone = (page.viewportSize()?.width ?? 0) < 1024;
-  const menu = await officeMenu(page);
-  await press(menu.getByRole('link', { name: 'Offers', exact: true }));
-  see('offers');
-  await expect(page.getByRole('heading', { level: 1, name: 'Offers' })).toBeVisible();
-  await press(page.getByRole('link', { name: 'Sell', exact: true }).first());
-  see('sell');
+/** Up to the price beside the form, counted. */
+async function choose(page: Page, family: FamilyInWizard, paid?: string) {
+  const counted = countEffort(page);
+  const { click, fill, pick, screen } = counted;
+  await click((await officeMenu(page)).getByRole('link', { name: 'Offers', exact: true }));
+  await screen(page.getByRole('heading', { level: 1, name: 'Offers' }));
+  await click(page.getByRole('link', { name: 'Sell', exact: true }).first());
   const search = page.getByRole('searchbox', { name: 'Search families' });
-  await type(search, emailWord(family));
+  await screen(search);
+  await fill(search, emailWord(family));
   await search.press('Enter');
-  count.clicks += 1;
   await expectAccessible(page, 'the search for the family of a sale');
-  await press(page.getByRole('listitem').filter({ hasText: family.email }).getByRole('link'));
-  await choose('School', 'Hillmark');
-  await choose('Program', /Lower/);
-  await choose('Grade', 'Kindergarten');
-  await choose('Route', /Round trip/);
-  await choose('Payment term', /^Pay in full, early/);
-  await choose('How it is paid', paid);
+  await click(page.getByRole('listitem').filter({ hasText: family.email }).getByRole('link'));
+  for (const [list, option] of [
+    ['School', 'Hillmark'],
+    ['Program', /Lower/],
+    ['Grade', 'Kindergarten'],
+    ['Route', /Round trip/],
+    ['Payment term', /^Pay in full, early/],
+    ...(paid ? [['How it is paid', paid] as const] : []),
+  ] as const) {
+    const field = page.getByRole('combobox', { name: list, exact: true });
+    const wanted = field.locator('option', { hasText: option });
+    await expect(wanted).toHaveCount(1);
+    await pick(field, (await wanted.getAttribute('value'))!);
+  }
   await expect(page.getByText('Total for the year')).toBeVisible();
   await expectAccessible(page, 'a sale with its price');
-  await press(page.getByRole('button', { name: 'Send to the family' }));
+  return counted;
+}
+
+async function sell(page: Page, family: FamilyInWizard, paid: string) {
+  const { click, effort } = await choose(page, family, paid);
+  await click(page.getByRole('button', { name: 'Send to the family' }));
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(
     /gets an email\. The seat on Round trip is kept and \$[\d,.]+ is the price/,
   );
   await expectAccessible(page, 'the question before an offer is sent');
-  await press(dialog.getByRole('button', { name: `Send to ${family.first_name}` }));
+  await click(dialog.getByRole('button', { name: `Send to ${family.first_name}` }));
   await expect(page.getByRole('heading', { level: 1, name: /^Offer \d+ to/ })).toBeVisible();
-  return { ...count, clicks: count.clicks + (isPhone ? 1 : 0) };
+  return effort;
 }
 
 async function openMailedOffer(page: Page, family: FamilyInWizard): Promise<void> {
@@ -89,11 +77,8 @@ test('staff sell by telephone with a check to come, in twelve clicks on two scre
 }) => {
   const family = await aFamilyInWizard(request, HM_LOWER);
   await openBackOffice(page, request);
-  const { clicks, typed, screens } = await sell(page, family, 'A check is expected');
-  // The menu is behind one more button on a phone.
-  expect(clicks).toBeLessThanOrEqual((page.viewportSize()?.width ?? 0) < 1024 ? 13 : 12);
-  expect(typed).toBeLessThanOrEqual(50);
-  expect(screens.size).toBeLessThanOrEqual(2);
+  const effort = await sell(page, family, 'A check is expected');
+  expectAtMost(effort, { screens: 2, presses: 12, typed: 50 });
   await expectAccessible(page, 'an open offer');
 
   const home = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
@@ -140,15 +125,15 @@ test('a family accepts an offer from its bank account, and declines another', as
   await openMailedOffer(page, family);
   await expectAccessible(page, 'an offer with its ways to pay');
   await acceptTexts(page);
-  await page.getByRole('radio', { name: /New bank account/ }).check();
-  const form = page.getByRole('form', { name: 'New bank account' });
+  await page.getByRole('radio', { name: /Another bank account/ }).check();
+  const form = page.getByRole('form', { name: 'Another bank account' });
   await form.getByRole('textbox', { name: 'Address', exact: true }).fill('12 Elm Street');
   await form.getByRole('textbox', { name: 'City' }).fill('Bronx');
   await form.getByRole('combobox', { name: 'State' }).selectOption('NY');
   await form.getByRole('textbox', { name: 'ZIP' }).fill('10471');
   await form.getByRole('textbox', { name: 'Routing number' }).fill('110000000');
   await form.getByRole('textbox', { name: 'Account number' }).fill('000123456789');
-  await form.getByRole('combobox', { name: 'Account type' }).selectOption('Checking');
+  await form.getByRole('radio', { name: 'Checking' }).check();
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: /^Pay \$/ }).click();
   const dialog = page.getByRole('dialog');
@@ -156,4 +141,39 @@ test('a family accepts an offer from its bank account, and declines another', as
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Authorize and accept' }).click();
   await page.waitForURL(/\/order\/success\/\d+/);
+});
+
+/** @shows OF3.8 OF3.9 */
+test('staff sell a contract that is here on paper, with its scan and its check', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const family = await aFamilyInWizard(request, HM_LOWER);
+  await openBackOffice(page, request);
+  await choose(page, family);
+  await page.getByRole('button', { name: 'Signed on paper' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Signed on paper' });
+  await expectAccessible(page, 'the form of a paper that is sold');
+  await dialog.getByRole('button', { name: 'Make the order' }).click();
+  await expect(dialog.getByText('Please choose the scan.').first()).toBeVisible();
+  await dialog.getByLabel('Scan of the signed paper').setInputFiles(aScannedPaper(21));
+  const refused = 'Please choose a PDF, JPEG or PNG of at most 10 MB and 20 pages.';
+  await expect(dialog.getByText(refused).first()).toBeVisible();
+  await dialog.getByLabel('Scan of the signed paper').setInputFiles(aScannedPaper(3));
+  await expect(dialog.getByText('Sent: 3 pages.')).toBeVisible();
+  const received = await dialog.getByRole('textbox', { name: 'Received on' }).inputValue();
+  await dialog.getByRole('textbox', { name: 'Signed on' }).fill(received);
+  await dialog.getByRole('textbox', { name: 'Check number' }).fill('1042');
+  await dialog.getByRole('button', { name: 'Make the order' }).click();
+  await expect(page.getByText('Order made. The family gets the contract by email.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Offer \d+ to/ })).toBeVisible();
+
+  const home = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+  await signIn(home, family.tokens);
+  const [order] = await family.call('GET', '/order');
+  await home.goto(`/dashboard/orders/${order.id}/contract`);
+  await expect(home.getByText(`Signed on paper on ${received}.`, { exact: false })).toBeVisible();
+  await expect(home.getByRole('link', { name: 'Download the scan' })).toBeVisible();
+  await expectAccessible(home, 'a contract that was signed on paper');
 });

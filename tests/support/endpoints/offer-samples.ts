@@ -4,7 +4,7 @@ import { callEndpoint } from './call-endpoint.ts';
 import type { PlayerFamily, Players } from './players.ts';
 import { NOBODYS, type CallSample, type IdKind } from './sample.ts';
 
-const SELECTION_IDS: Record<string, IdKind> = {
+export const OFFER_SELECTION_IDS: Record<string, IdKind> = {
   'body.user_id': 'staff',
   'body.contract.student_id': 'staff',
   'body.contract.program_id': 'everyone',
@@ -27,7 +27,7 @@ const selectionFor = async (family: PlayerFamily, { offer }: Players) => ({
 });
 
 /** A child each time, so the offer is beyond the family's limit of seats. */
-async function requestFor(family: PlayerFamily, cast: Players): Promise<any> {
+export async function offerRequestFor(family: PlayerFamily, cast: Players): Promise<any> {
   const body = await selectionFor(family, cast);
   const { items } = await cast.staff.call('POST', '/admin/offers/preview', body);
   const beyond_limit = 'A family of many children';
@@ -36,7 +36,7 @@ async function requestFor(family: PlayerFamily, cast: Players): Promise<any> {
 
 /** Staff without the second factor that they need make none. */
 async function anOfferTo(family: PlayerFamily, cast: Players, changes: object = {}): Promise<any> {
-  const body = { ...(await requestFor(family, cast)), ...changes };
+  const body = { ...(await offerRequestFor(family, cast)), ...changes };
   const { items } = await cast.staff.call('POST', '/admin/offers', body);
   return items[0] ?? { id: NOBODYS, texts: [] };
 }
@@ -63,15 +63,15 @@ export const offerSamples: Record<string, CallSample> = {
   previewOffer: {
     impersonator: 403,
     send: async (family, cast) => ({ body: await selectionFor(family, cast) }),
-    ids: SELECTION_IDS,
+    ids: OFFER_SELECTION_IDS,
   },
   makeOffer: {
     impersonator: 403,
     send: async (family, cast) => ({
       headers: { 'idempotency-key': randomUUID() },
-      body: await requestFor(family, cast),
+      body: await offerRequestFor(family, cast),
     }),
-    ids: SELECTION_IDS,
+    ids: OFFER_SELECTION_IDS,
   },
   readOffer: {
     impersonator: 403,

@@ -15,6 +15,7 @@ import { moneySamples } from './money-samples.ts';
 import { officeSamples } from './office-samples.ts';
 import { accountSamples } from './account-samples.ts';
 import { offerSamples } from './offer-samples.ts';
+import { paperSamples } from './paper-samples.ts';
 import { aSecondMethod, paymentSamples, readSchool } from './payment-samples.ts';
 import { NOBODYS, type IdKind, type CallSample } from './sample.ts';
 import { reportSamples } from './report-samples.ts';
@@ -224,6 +225,7 @@ export const samples: Record<string, CallSample> = {
   ...seatSamples,
 
   ...offerSamples,
+  ...paperSamples,
 
   quoteOrder: {
     send: async (family, cast) => ({ body: { contract: await selection(family, cast) } }),

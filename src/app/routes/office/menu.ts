@@ -51,6 +51,13 @@ export const MENU: readonly MenuEntry[] = [
   },
   {
     group: 'sales',
+    path: '/admin/paper',
+    label: m.office_title_paper,
+    right: 'money_write',
+    count: 'paper',
+  },
+  {
+    group: 'sales',
     path: '/admin/amendments',
     label: m.office_title_amendments,
     right: 'money_write',

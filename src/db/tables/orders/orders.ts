@@ -188,6 +188,11 @@ export const acceptances = pgTable(
      * The migration has its foreign key: the file of amendments imports this one.
      */
     amendment_id: rowRef(),
+    /**
+     * the scan of the paper that the family has signed, in place of a login (OF3.8). The migration has its
+     * foreign key.
+     */
+    scan_id: rowRef(),
     ip: text().notNull(),
     user_agent: text().notNull(),
     accepted_at: instant().notNull(),

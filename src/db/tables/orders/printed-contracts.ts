@@ -2,15 +2,17 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Sealed } from '#kit/sealed.ts';
 import { users } from '../accounts/accounts.ts';
-import { day, instant, rowId, rowRef } from '../columns.ts';
+import { bytes, centsColumn, day, instant, rowId, rowRef } from '../columns.ts';
 import { routes } from '../catalog/routes.ts';
 import { students } from '../students.ts';
 import { rowsDeleted } from '../erasure.ts';
+import { orders } from './orders.ts';
 
 /**
  * A draft that a family has printed in order to pay by check: what it chose, what the paper says, and the
  * code by which the office finds it when the envelope comes (MB13). It is no order and keeps no seat. The
- * same choice printed again is the same row. It is deleted when it expires, or by the family.
+ * same choice printed again is the same row. It is deleted when it expires, or by the family; a check that
+ * was put aside keeps it (OF4.3).
  */
 export const printedContracts = pgTable(
   'printed_contracts',
@@ -36,12 +38,33 @@ export const printedContracts = pgTable(
     facts: text().$type<Sealed>().notNull(),
     printed_at: instant().notNull(),
     expires_on: day().notNull(),
+    /** the check that came with the paper, and is to be talked about with the family (OF4.3) */
+    received_on: day(),
+    check_reference: text(),
+    received_cents: centsColumn(),
+    put_aside_note: text(),
+    put_aside_by_id: rowRef().references(() => users.id),
+    put_aside_at: instant(),
+    /** the order that staff made of it; the code is used up (OF4.4) */
+    order_id: rowRef().references(() => orders.id),
   },
   (t) => [
     index('printed_contracts_user').on(t.user_id),
     index('printed_contracts_expiry').on(t.expires_on),
+    index('printed_contracts_aside')
+      .on(t.put_aside_at)
+      .where(sql`${t.put_aside_at} is not null and ${t.order_id} is null`),
     check('printed_contracts_code', sql`${t.code} ~ '^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$'`),
   ],
 );
 
 export const printedContractsErasure = rowsDeleted(printedContracts, 'account');
+
+/** A code whose draft is no longer kept: what the office reads when the envelope comes late (OF4.1). */
+export const expiredCodes = pgTable('expired_codes', {
+  /** SHA-256 of the code */
+  code_hash: bytes().primaryKey(),
+  printed_on: day().notNull(),
+  /** of the order that staff made of it */
+  contract_number: text(),
+});

@@ -13,6 +13,8 @@ export const waitingShape = z.object({
   approvals: onlyWith('money_write', countShape),
   /** financial aid for confirmation by the office (A6) */
   claims: onlyWith('money_write', countShape),
+  /** checks put aside with their printed contracts (OF4.3) */
+  paper: onlyWith('money_write', countShape),
   owed: onlyWith('money', countShape),
   /** on the worklist of money (S17) */
   money: onlyWith('money', countShape),

@@ -5,6 +5,7 @@ import { listMatters } from '#modules/billing/worklist/list-matters.service.ts';
 import { countOpenApplications } from '#modules/careers/inbox.service.ts';
 import { lateAcceptances } from '#modules/orders/acceptance/acceptance.service.ts';
 import { openClaims } from '#modules/orders/aid/aid-claims.service.ts';
+import { waitingPapers } from '#modules/orders/paper/find-draft.service.ts';
 import { countOpenRefundRequests } from '#modules/orders/requests/refund-inbox.service.ts';
 import { waitingApprovals } from '#modules/orders/second-person/second-person.service.ts';
 import { listBadParts } from '#modules/office/health/health.service.ts';
@@ -45,10 +46,11 @@ export async function readToday({ db, clock }: Needs): Promise<Today> {
 
 /** Each count is the length of the list that staff open from the menu. */
 async function countWaiting({ db, clock }: Needs) {
-  const [requests, approvals, claims, owed, matters, differences, applications, mails] = await atOnce([
+  const [requests, approvals, claims, paper, owed, matters, differences, applications, mails] = await atOnce([
     countOpenRefundRequests(db),
     waitingApprovals(db),
     openClaims(db),
+    waitingPapers(db),
     countOwed(db, clock.today()),
     listMatters(db, clock),
     countOpenDifferences(db),
@@ -60,6 +62,7 @@ async function countWaiting({ db, clock }: Needs) {
       requests,
       approvals: approvals.requests,
       claims: claims.claims,
+      paper,
       owed,
       money: matters.length,
       differences,

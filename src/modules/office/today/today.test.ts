@@ -26,6 +26,7 @@ const LISTS: Record<Exclude<WaitingKey, 'money' | 'differences'>, string> = {
   requests: '/admin/refund-requests',
   approvals: '/admin/approvals',
   claims: '/admin/aid',
+  paper: '/admin/printed-contracts',
   owed: '/admin/owed',
   applications: '/admin/applications',
   mails: '/admin/mails',
@@ -72,7 +73,7 @@ describe('the work that waits', () => {
   it('is told by the rights of the reader', async () => {
     const dispatcher = await aStaffMember(shop.app, shop.context.db, { role: 'userRoleDispatcher' });
     expect(await waitingFor(dispatcher)).toEqual({});
-    expect(Object.keys(await waitingFor(staff))).toHaveLength(8);
+    expect(Object.keys(await waitingFor(staff))).toHaveLength(9);
   });
 
   /** @shows OF0.4 */

@@ -143,7 +143,7 @@ describe('an order that staff have placed', () => {
     const { contract_number } = order_detail.contract;
     for (const { sha256 } of [before, after]) {
       const answer = await family.call('GET', `/contract/verify/${contract_number}/${sha256}`);
-      expect(answer.items).toEqual([{ answer: 'genuine', amendments: 0, amendment: null }]);
+      expect(answer.items).toEqual([{ answer: 'genuine', is_scan: false, amendments: 0, amendment: null }]);
     }
   });
 

@@ -25,3 +25,21 @@ export function acceptedTexts(
   if (!isAccepted(texts, sent)) throw new Refusal(orderRefusals.text_stale);
   return texts;
 }
+
+/** The scan of the paper that the family has signed (OF3.8). */
+export type SignedPaper = { scan_id: number; has_surge: boolean };
+
+type Signing = { acceptances: PlaceOrder['acceptances']; paper?: SignedPaper | undefined };
+
+/**
+ * A paper that does not name the agreement to a congestion fee agrees to no such fee (OF3.8).
+ * @throws as `acceptedTexts`
+ */
+export function signedTexts(
+  sale: RouteForSale,
+  payBy: PaymentTypeKey,
+  { acceptances, paper }: Signing,
+): HashedText[] {
+  if (!paper) return acceptedTexts(sale, payBy, acceptances);
+  return presentTexts(sale, 'paymentTypeCheck').filter(({ kind }) => kind !== 'surge' || paper.has_surge);
+}

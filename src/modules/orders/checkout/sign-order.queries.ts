@@ -49,6 +49,8 @@ export type Evidence = {
   /** true if the client named the accepted texts; false if the texts were merely in force (H10) */
   is_named: boolean;
   placed_by_id: number | null;
+  /** the scan of the paper on which the family has signed (OF3.8) */
+  scan_id: number | null;
   ip: string;
   user_agent: string;
   accepted_at: Date;
@@ -56,7 +58,7 @@ export type Evidence = {
 
 // The long texts are stored once; an order sends only hashes.
 const insertAll = prepared((db, evidence: Slots<Evidence & { texts: string }>) => {
-  const { order_id, user_id, placed_by_id, is_named, ip, user_agent, accepted_at, texts } = evidence;
+  const { order_id, user_id, placed_by_id, scan_id, is_named, ip, user_agent, accepted_at, texts } = evidence;
   return db.execute(sql`
     with sent as (
       select sent.nr, sent.kind, sent.version, kept.hash
@@ -64,9 +66,10 @@ const insertAll = prepared((db, evidence: Slots<Evidence & { texts: string }>) =
       left join ${acceptedTexts} as kept on kept.hash = decode(sent.text_hash, 'hex')
     )
     insert into ${acceptances}
-      (order_id, kind, text_hash, version, is_named, user_id, placed_by_id, ip, user_agent, accepted_at)
+      (order_id, kind, text_hash, version, is_named, user_id, placed_by_id, scan_id, ip, user_agent,
+        accepted_at)
     select ${order_id}::bigint, kind, hash, version, ${is_named}::boolean, ${user_id}::bigint,
-      ${placed_by_id}::bigint, ${ip}, ${user_agent}, ${accepted_at}::timestamptz
+      ${placed_by_id}::bigint, ${scan_id}::bigint, ${ip}, ${user_agent}, ${accepted_at}::timestamptz
     from sent
     where not exists (select from sent as missing where missing.hash is null)
     order by nr`);

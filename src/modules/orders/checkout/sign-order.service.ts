@@ -31,7 +31,7 @@ import { asSigned, isSomethingDue, plannedPayments, pricedBy } from '#modules/or
 import { takePriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { OfficePayment, PricedSelection } from './price-selection.service.ts';
 import { takeSnapshot } from './take-snapshot.ts';
-import { acceptedTexts } from './accepted-texts.service.ts';
+import { signedTexts, type SignedPaper } from './accepted-texts.service.ts';
 import type { PayingMethod } from './checkout-method.service.ts';
 import type { LaterPayers } from './later-payers.service.ts';
 import { refuseSameChild } from './same-child.service.ts';
@@ -43,6 +43,8 @@ export type Signature = {
   user_agent: string;
   known_by: RequestIdentity;
   acceptances: PlaceOrder['acceptances'];
+  /** the family has signed a paper that staff have scanned, in place of a login (OF3.8) */
+  paper?: SignedPaper | undefined;
 };
 
 export type SignedOrder = {
@@ -77,7 +79,7 @@ export async function signOrder(
   const isAwaited = priced.aid?.is_awaited ?? false;
   const isCheckAwaited = isDueToday && received_by !== undefined;
   const { sale } = priced.selection;
-  const texts = acceptedTexts(sale, paying?.paymentType ?? 'paymentTypeNone', signature.acceptances);
+  const texts = signedTexts(sale, paying?.paymentType ?? 'paymentTypeNone', signature);
   const now = clock.now();
   const written = await writeOrder(tx, now, { priced, paying, payers, signature, received_by });
   const { order_id, parent, method } = written;
@@ -188,8 +190,9 @@ async function writeContract(
   const evidence = {
     order_id,
     user_id: parent.id,
-    is_named: Boolean(signature.acceptances),
+    is_named: Boolean(signature.acceptances ?? signature.paper),
     placed_by_id: signature.viewer.impersonator_id,
+    scan_id: signature.paper?.scan_id ?? null,
     ip,
     user_agent,
     accepted_at: now,

@@ -25,6 +25,9 @@ import { listEvidence, listOrdersWithoutCopy } from './contracts.queries.ts';
 import { findOrderFor, getOrderFor } from '#modules/orders/reading/read-orders.service.ts';
 import { findShownOrder, listShownOrders } from '#modules/orders/reading/read-orders.queries.ts';
 import { withLaterAcceptances } from '#modules/orders/reading/later-acceptances.ts';
+import { findScanOf } from '#modules/orders/scans.queries.ts';
+import { getKept } from '#platform/files/kept-file.ts';
+import type { SignedPaper } from '#modules/documents/signed-copy.ts';
 import { amendmentCopyOf } from './amendment-copy.service.ts';
 import { signedContractFacts } from './signed-contract-facts.ts';
 
@@ -51,6 +54,7 @@ export async function signedCopyOf(
   if (kept) return kept;
   invariant(order.contract_number, 'an order that came about has a contract number');
   const evidence = read.evidence ?? (await listEvidence(deps.db, order.id));
+  const paper = await findScanOf(deps.db, order.id);
   const facts = signedContractFacts({
     order_id: order.id,
     edition,
@@ -63,10 +67,20 @@ export async function signedCopyOf(
       placed_by: placed_by && fullName(placed_by),
       account: accountLast4 && `****${accountLast4}`,
     })),
+    paper: paper && signedPaper(paper),
     time_zone: deps.clock.time_zone,
     verify_link: `${deps.config.publicUrl}/verify-contract`,
   });
   return makeSignedCopy(deps, facts, { has_copy });
+}
+
+type ScanOfOrder = NonNullable<Awaited<ReturnType<typeof findScanOf>>>;
+
+function signedPaper({ scan, seen_by }: ScanOfOrder): SignedPaper {
+  const { signed_on, pages, surge_page } = scan;
+  invariant(signed_on, 'a paper of an order has a day');
+  const sha256 = scan.sha256.toString('hex');
+  return { signed_on, seen_by: fullName(seen_by), sha256, pages, surge_page };
 }
 
 const BATCH = 200;
@@ -108,12 +122,37 @@ export async function listDocuments(deps: Deps, viewer: Viewer, order_id: number
     order_id,
     contract_pdf: (await findRoutePdf(deps, order)) ? linked(sign, routePdfPath(order.snapshot)) : null,
     signed_copy: { path: linked(sign, `orders/${order_id}/contract.pdf`), sha256: copy?.sha256 ?? null },
+    scan: await scanPaper(deps, order_id, sign),
     amendments: await amendmentPapers(deps, order, sign),
     receipts: invoices.map((invoice) => ({
       ...invoice,
       path: linked(sign, `orders/${order_id}/receipts/${invoice.id}.pdf`),
     })),
   };
+}
+
+async function scanPaper(
+  { db }: Pick<Deps, 'db'>,
+  order_id: number,
+  sign: (path: string) => string,
+): Promise<OrderDocuments['scan']> {
+  const found = await findScanOf(db, order_id);
+  if (!found) return null;
+  const { signed_on, seen_by, sha256, pages } = signedPaper(found);
+  return { path: linked(sign, `orders/${order_id}/scan`), signed_on, seen_by, sha256, pages };
+}
+
+/** The annex as it was uploaded (OF3.8). @returns undefined for an order signed online */
+export async function openScan(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  order: Pick<OrderRecord, 'id' | 'contract_number'>,
+): Promise<Required<OpenedDocument> | undefined> {
+  const found = await findScanOf(db, order.id);
+  if (!found) return undefined;
+  const { media_type, file_key } = found.scan;
+  const ending = file_key.slice(file_key.lastIndexOf('.') + 1);
+  const filename = m.document_scan_file({ number: order.contract_number ?? '', ending });
+  return { content: await getKept(files, found.scan), contentType: media_type, filename };
 }
 
 function amendmentPapers(
@@ -158,7 +197,9 @@ export async function openDocument(
 ): Promise<OpenedDocument | undefined> {
   if (path.startsWith('contracts/')) return openRoutePdf(deps, viewer, path);
   const [, id, invoiceId, amendment] =
-    /^orders\/(\d{1,15})\/(?:contract|receipts\/(\d{1,15})|amendments\/(\d{1,6}))\.pdf$/.exec(path) ?? [];
+    /^orders\/(\d{1,15})\/(?:scan|(?:contract|receipts\/(\d{1,15})|amendments\/(\d{1,6}))\.pdf)$/.exec(
+      path,
+    ) ?? [];
   const order = id && (await findOrderFor(deps.db, viewer, Number(id)));
   // An order awaiting aid has no documents yet (A6); after the retention years, the documents are gone (H11).
   if (!order || !order.contract_number || order.erased_at) return undefined;
@@ -172,6 +213,7 @@ export async function openDocument(
       subject: `order:${order.id}`,
     });
   }
+  if (path.endsWith('/scan')) return openScan(deps, order);
   if (applied) {
     const { content } = await amendmentCopyOf(deps, order, applied.id);
     const { contract_number: contract } = order;

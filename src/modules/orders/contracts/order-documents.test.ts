@@ -181,16 +181,16 @@ describe('the signed copy of a contract', () => {
     const ask = async (contract_number: string, sha256: string) =>
       (await open(`/api/contract/verify/${contract_number}/${sha256}`)).json().items;
     expect(await ask(number.toLowerCase(), signed_copy.sha256!.toUpperCase())).toEqual([
-      { answer: 'genuine', amendments: 0, amendment: null },
+      { answer: 'genuine', is_scan: false, amendments: 0, amendment: null },
     ]);
     expect(await ask(number.replaceAll('-', ' '), signed_copy.sha256!)).toEqual([
-      { answer: 'genuine', amendments: 0, amendment: null },
+      { answer: 'genuine', is_scan: false, amendments: 0, amendment: null },
     ]);
     expect(await ask(number, '0'.repeat(64))).toEqual([
-      { answer: 'not ours', amendments: 0, amendment: null },
+      { answer: 'not ours', is_scan: false, amendments: 0, amendment: null },
     ]);
     expect(await ask('26-HM-999999-X', signed_copy.sha256!)).toEqual([
-      { answer: 'not ours', amendments: 0, amendment: null },
+      { answer: 'not ours', is_scan: false, amendments: 0, amendment: null },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { joined } from '#kit/text/joined.ts';
-import type { AcceptedText, SignedContractFacts } from '#modules/documents/signed-copy.ts';
+import type { AcceptedText, SignedContractFacts, SignedPaper } from '#modules/documents/signed-copy.ts';
 import type { ContractFacts } from '#modules/documents/contract-facts.ts';
 import { pricedAsSigned, type PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { OpenedContract } from '#modules/documents/contract-snapshot.ts';
@@ -11,6 +11,7 @@ type Signed = {
   snapshot: OpenedContract;
   price: PriceSnapshot;
   texts: readonly AcceptedText[];
+  paper?: SignedPaper | undefined;
   time_zone: string;
   verify_link: string;
 };

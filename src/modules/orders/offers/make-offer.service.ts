@@ -127,27 +127,9 @@ async function make(tx: Tx, billing: BillingContext, staff: Viewer, body: OfferR
   await refuseSecondOffer(tx, now, { own, priced });
   const isBeyondLimit = body.beyond_limit !== null;
   await keepSeatForOffer(tx, now, { own, held_until: ends_at, isBeyondLimit });
-  const { although_closed, beyond_limit, note, pay_by, payment_method_id } = body;
-  await insertOffer(tx, {
-    id,
-    ...own,
-    payment_term_id: selection.term.id,
-    route_discount_id: selection.discount?.id ?? null,
-    ...sealOffer(vault, id, {
-      selection: { ...asVerified(wanted.contract, priced), although_closed, beyond_limit },
-      note,
-    }),
-    quote: priced.quote,
-    quote_hash: priced.quote.quote_hash,
-    prices: heldPrices(priced),
-    priced_on: facts.today,
-    pay_by,
-    payment_method_id: pay_by === 'method' ? payment_method_id : null,
-    state: 'open',
-    made_by_id: staff.user_id,
-    made_at: now,
-    ends_at,
-  });
+  const { although_closed, beyond_limit, pay_by } = body;
+  const row = offerRow(vault, { id, own, priced, body });
+  await insertOffer(tx, { ...row, state: 'open', made_by_id: staff.user_id, made_at: now, ends_at });
   await enqueue(tx, now, {
     kind: 'orders.offer_made',
     ref: `offer-${id}`,
@@ -161,6 +143,32 @@ async function make(tx: Tx, billing: BillingContext, staff: Viewer, body: OfferR
   });
   return id;
 }
+
+type Chosen = Selection & Pick<OfferRequest, 'beyond_limit' | 'note' | 'pay_by' | 'payment_method_id'>;
+
+type ToStore = { id: number; own: Place; priced: PricedSelection; body: Chosen };
+
+/** What an offer keeps of the choice, with the prices of its day (C4). */
+export const offerRow = (vault: BillingContext['vault'], { id, own, priced, body }: ToStore) => ({
+  id,
+  ...own,
+  payment_term_id: priced.selection.term.id,
+  route_discount_id: priced.selection.discount?.id ?? null,
+  ...sealOffer(vault, id, {
+    selection: {
+      ...asVerified(wantedOf(body), priced),
+      although_closed: body.although_closed,
+      beyond_limit: body.beyond_limit,
+    },
+    note: body.note,
+  }),
+  quote: priced.quote,
+  quote_hash: priced.quote.quote_hash,
+  prices: heldPrices(priced),
+  priced_on: priced.facts.today,
+  pay_by: body.pay_by,
+  payment_method_id: body.pay_by === 'method' ? body.payment_method_id : null,
+});
 
 /** With the number of the sibling as issued: nothing is looked up again at the acceptance. */
 const asVerified = (
@@ -216,7 +224,7 @@ async function replaceOffer(tx: Tx, now: Date, { body, id }: Replacing): Promise
 export const isStillOpen = ({ state, ends_at }: OfferRow, now: Date): boolean =>
   state === 'open' && ends_at > now;
 
-type Place = { user_id: number; student_id: number; route_id: number };
+export type Place = { user_id: number; student_id: number; route_id: number };
 
 /** One open offer for a child and route. @throws offer_open_already */
 async function refuseSecondOffer(

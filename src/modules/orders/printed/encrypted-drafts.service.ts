@@ -14,7 +14,7 @@ export const sealedDrafts = sealedColumns(draftTexts, rows.draftTextRows);
 type Selection = Pick<WantedContract, 'contract'> & { financial_aid: unknown };
 type Sealing = (typeof rows.DRAFT_TEXTS)[number];
 type Opened = { selection: Selection; facts: PrintedContractFacts };
-export type Draft = Omit<rows.PrintedRow, Sealing> & Opened;
+export type Draft = Omit<rows.PrintedRow, Sealing | rows.OfOffice> & Opened;
 
 /** @throws MissingKey, BrokenSeal */
 export function openDraft<Row extends Pick<rows.PrintedRow, 'id' | Sealing>>(

@@ -2,7 +2,7 @@ import { FAMILY } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { openReceipt } from '#modules/billing/ledger/kept-receipts.service.ts';
 import { moneyOfOrders } from '#modules/billing/ledger/money-of-orders.service.ts';
-import { signedCopyOf } from '#modules/orders/contracts/order-documents.service.ts';
+import { openScan, signedCopyOf } from '#modules/orders/contracts/order-documents.service.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
 import { listShownOrders } from '#modules/orders/reading/read-orders.queries.ts';
 import type { ZipEntry } from '#platform/zip/zip-stream.ts';
@@ -43,6 +43,8 @@ async function* papersOfOrder(
   if (order.contract_number) {
     const { content } = await signedCopyOf(deps, order);
     yield pdf(`contracts/contract-${order.contract_number}.pdf`, content);
+    const scan = await openScan(deps, order);
+    if (scan) yield { path: `contracts/${scan.filename}`, content: scan.content, isCompressed: true };
   }
   for (const { id } of invoices) {
     const receipt = await openReceipt(deps, id);

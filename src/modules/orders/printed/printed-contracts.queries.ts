@@ -1,11 +1,41 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import { printedContracts } from '#db/tables/orders/printed-contracts.ts';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  or,
+  sql,
+} from 'drizzle-orm';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { routes } from '#db/tables/catalog/routes.ts';
+import { contracts } from '#db/tables/orders/orders.ts';
+import { expiredCodes, printedContracts } from '#db/tables/orders/printed-contracts.ts';
 import { students } from '#db/tables/students.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { pick } from '#kit/pick.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 
 export type PrintedRow = typeof printedContracts.$inferSelect;
+
+/** What staff write when the envelope comes. */
+export type OfOffice =
+  | 'received_on'
+  | 'check_reference'
+  | 'received_cents'
+  | 'put_aside_note'
+  | 'put_aside_by_id'
+  | 'put_aside_at'
+  | 'order_id';
 
 /** H14 */
 export const DRAFT_TEXTS = ['selection', 'facts'] as const;
@@ -18,11 +48,11 @@ export async function listDraftsOf(tx: Tx, user_id: number): Promise<PrintedRow[
   return tx
     .select()
     .from(printedContracts)
-    .where(eq(printedContracts.user_id, user_id))
+    .where(and(eq(printedContracts.user_id, user_id), isNull(printedContracts.order_id)))
     .orderBy(asc(printedContracts.id));
 }
 
-export async function insertDraft(tx: Tx, row: PrintedRow): Promise<void> {
+export async function insertDraft(tx: Tx, row: Omit<PrintedRow, OfOffice>): Promise<void> {
   await tx.insert(printedContracts).overridingSystemValue().values(row);
 }
 
@@ -46,6 +76,7 @@ export async function listPrintedRows(
       and(
         eq(printedContracts.user_id, user_id),
         gte(printedContracts.expires_on, today),
+        isNull(printedContracts.order_id),
         isNull(students.deleted_at),
         id === undefined ? undefined : eq(printedContracts.id, id),
       ),
@@ -56,14 +87,75 @@ export async function listPrintedRows(
 export async function deletePrintedRow(tx: Db, user_id: number, id: number): Promise<boolean> {
   const deleted = await tx
     .delete(printedContracts)
-    .where(and(eq(printedContracts.user_id, user_id), eq(printedContracts.id, id)))
+    .where(
+      and(
+        eq(printedContracts.user_id, user_id),
+        eq(printedContracts.id, id),
+        isNull(printedContracts.order_id),
+      ),
+    )
     .returning({ id: printedContracts.id });
   return deleted.length > 0;
 }
 
-export async function deleteOutdated(tx: Db, today: PlainDate): Promise<void> {
+const isPutAside = and(isNotNull(printedContracts.put_aside_at), isNull(printedContracts.order_id));
+
+/** A code that expires is remembered by its digest, with the day of the printing (OF4.1). */
+export async function deleteOutdated(tx: Db, today: PlainDate, time_zone: string): Promise<void> {
   const gone = tx.select({ id: students.id }).from(students).where(isNotNull(students.deleted_at));
-  await tx
-    .delete(printedContracts)
-    .where(or(lt(printedContracts.expires_on, today), inArray(printedContracts.student_id, gone)));
+  const isOver = and(lt(printedContracts.expires_on, today), not(isPutAside!));
+  await tx.execute(sql`insert into ${expiredCodes} (code_hash, printed_on, contract_number)
+    select sha256(convert_to(${printedContracts.code}, 'UTF8')),
+      (${printedContracts.printed_at} at time zone ${time_zone})::date, ${contracts.contract_number}
+    from ${printedContracts} left join ${contracts} on ${contracts.order_id} = ${printedContracts.order_id}
+    where ${isOver} on conflict do nothing`);
+  await tx.delete(printedContracts).where(or(isOver, inArray(printedContracts.student_id, gone)));
 }
+
+export async function findDraftByCode(db: Db, code: string): Promise<PrintedRow | undefined> {
+  return (await db.select().from(printedContracts).where(eq(printedContracts.code, code)))[0];
+}
+
+/** After the lock of the family: staff make an order of a draft once (OF4.4). */
+export async function lockDraft(tx: Tx, id: number): Promise<PrintedRow | undefined> {
+  return (await tx.select().from(printedContracts).where(eq(printedContracts.id, id)).for('update'))[0];
+}
+
+export async function findExpiredCode(db: Db, code_hash: Buffer) {
+  return (await db.select().from(expiredCodes).where(eq(expiredCodes.code_hash, code_hash)))[0];
+}
+
+export async function changeDraft(
+  tx: Tx,
+  id: number,
+  changes: Partial<Pick<PrintedRow, OfOffice>>,
+): Promise<void> {
+  await tx.update(printedContracts).set(changes).where(eq(printedContracts.id, id));
+}
+
+export async function countPutAside(db: Db): Promise<number> {
+  return db.$count(printedContracts, isPutAside);
+}
+
+const SORTINGS: Record<'oldest', Sorting> = {
+  oldest: { by: [printedContracts.put_aside_at, printedContracts.id] },
+};
+
+/** Drafts whose check is put aside, with their families. */
+export const pageOfPutAside = (db: Db, place: Place<'oldest'>) => {
+  const { isBehind, orderBy, limit } = pageOfRows(SORTINGS[place.sort], place);
+  return db
+    .select({
+      draft: printedContracts,
+      family: pick(users, ['id', 'first_name', 'last_name']),
+      student: pick(students, ['first_name', 'last_name']),
+      route: routes.name,
+    })
+    .from(printedContracts)
+    .innerJoin(users, eq(users.id, printedContracts.user_id))
+    .innerJoin(students, eq(students.id, printedContracts.student_id))
+    .innerJoin(routes, eq(routes.id, printedContracts.route_id))
+    .where(and(isPutAside, isBehind))
+    .orderBy(...orderBy)
+    .limit(limit);
+};

@@ -174,5 +174,5 @@ export async function openPrintedContract(
 }
 
 export async function purgePrintedContracts({ db, clock }: Deps): Promise<void> {
-  await rows.deleteOutdated(db, clock.today());
+  await rows.deleteOutdated(db, clock.today(), clock.time_zone);
 }

@@ -31,6 +31,7 @@ import { useToast } from '#app/ui/toast.tsx';
 import { ChooseFamily } from './choose-family.tsx';
 import { endOf, isPriceable, NO_SALE, offerOf, selectionOf, type Sale } from './sale.ts';
 import { Addons, ContractFields, MoreFields, PayFields } from './sale-fields.tsx';
+import { PaperButton } from './sell-on-paper.tsx';
 import { useSold, type Sold } from './use-sold.ts';
 
 export const meta = () => pageTitle(m.office_title_sell());
@@ -181,6 +182,12 @@ function SaleBody({ parent, replaces_id }: { parent: Parent; replaces_id: number
       <div className="grid gap-4">
         <QuoteRail sale={sale} preview={preview} />
         <SendButton parent={parent} shown={shown} sold={sold} replaces_id={replaces_id} />
+        <PaperButton
+          user_id={parent.id}
+          shown={shown}
+          hasSurge={Boolean(sold.route?.surge_pricing_text)}
+          today={today}
+        />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
-import { verifyContract } from '#modules/documents/documents.contract.ts';
+import { verifyContract, type VerifiedDocument } from '#modules/documents/documents.contract.ts';
 import { asIssued, isMistyped } from '#modules/orders/contracts/contract-number.ts';
 import { fileHash } from '#modules/documents/file-hash.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
@@ -22,10 +22,10 @@ async function hashOf(file: File): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function Result({ answer }: { answer: 'genuine' | 'not ours' }) {
+function Result({ answer, is_scan }: Pick<VerifiedDocument, 'answer' | 'is_scan'>) {
   return answer === 'genuine' ? (
     <Notice tone="success" role="status" title={m.public_verify_genuine()}>
-      {m.public_verify_genuine_note()}
+      {is_scan ? m.public_verify_scan_note() : m.public_verify_genuine_note()}
     </Notice>
   ) : (
     <Notice tone="danger" role="status" title={m.public_verify_not_ours()}>
@@ -122,7 +122,7 @@ export default function VerifyContract() {
             {m.public_verify_button()}
           </Button>
         </div>
-        {check.data && <Result answer={check.data.answer} />}
+        {check.data && <Result {...check.data} />}
         {check.isError && (
           <Notice tone="danger" role="alert" title={m.public_verify_failed()}>
             {sentencesOf(check.error).join(' ')}

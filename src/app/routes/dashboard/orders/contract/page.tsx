@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { formatDate } from '#kit/plain-date.ts';
 import { listOrderDocuments, type OrderDocuments } from '#modules/orders/order-documents.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { readSignedContract, type SignedContract } from '#modules/orders/reading/signed-contract.contract.ts';
@@ -191,6 +192,24 @@ function SignedCopy({ order_id, documents }: { order_id: number; documents: Docu
   );
 }
 
+type Scan = NonNullable<OrderDocuments['scan']>;
+
+/** The annex of the signed copy (OF3.8). */
+function SignedPaper({ scan, documents }: { scan: Scan; documents: Documents }) {
+  const said = { day: formatDate(scan.signed_on), staff: scan.seen_by };
+  return (
+    <Card title={m.contract_signed_paper()} className="mt-6 max-w-form print:hidden">
+      <p className="mb-3">{m.contract_signed_paper_text(said)}</p>
+      <Download
+        documents={documents}
+        pathOf={(read) => read.scan?.path ?? null}
+        text={m.contract_download_scan()}
+        look="secondary"
+      />
+    </Card>
+  );
+}
+
 function ContractPage({ order }: { order: Order }) {
   const { contract } = order.order_detail;
   const number = contract.contract_number ?? '';
@@ -214,6 +233,7 @@ function ContractPage({ order }: { order: Order }) {
           <RenderedContract order={order} />
         ))}
       {signedTexts && <SignedCopy order_id={order.id} documents={documents} />}
+      {signedTexts?.scan && <SignedPaper scan={signedTexts.scan} documents={documents} />}
     </div>
   );
 }

@@ -1,0 +1,247 @@
+import { useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { m } from '#i18n/messages.js';
+import { cents, formatMoney } from '#kit/money.ts';
+import { formatDate, parseUsDate } from '#kit/plain-date.ts';
+import { shownName } from '#kit/text/full-name.ts';
+import { requiredText } from '#kit/rules/fields.ts';
+import { findPrintedContract, listPutAside, type PutAsideRow } from '#modules/orders/paper/paper.contract.ts';
+import { sentencesOf } from '#app/api/api-error.ts';
+import { callForOne } from '#app/api/client.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { FormText } from '#app/forms/fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { schemaResolver } from '#app/forms/schema-resolver.ts';
+import { OrderLink } from '#app/lists/row-links.tsx';
+import { useList } from '#app/lists/use-list.ts';
+import { pageTitle } from '#app/shell/page-title.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { SelectField } from '#app/ui/fields/select-field.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { Skeleton } from '#app/ui/spinner.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
+import { BothPrices, DraftNotices, PaperSays } from './found-draft.tsx';
+import { OrderForm, type Made } from './order-form.tsx';
+
+export const meta = () => pageTitle(m.office_title_paper());
+
+const codeShape = z.object({ code: requiredText(64) });
+
+/** A hand scanner types the code and presses Enter; the code goes in a body, never in the address (OF4.6). */
+function CodeForm({ onFind }: { onFind: (code: string) => void }) {
+  const form = useForm({ resolver: schemaResolver(codeShape), defaultValues: { code: '' } });
+  return (
+    <Form
+      form={form}
+      label={m.office_paper_find()}
+      asksBeforeLeaving={false}
+      className="flex max-w-form flex-col gap-3 sm:flex-row sm:items-end"
+      onSubmit={({ code }) => {
+        onFind(code);
+        form.reset({ code: '' });
+      }}
+    >
+      <FormText
+        name="code"
+        label={m.office_paper_code()}
+        required
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="flex-1"
+      />
+      <Button type="submit">{m.office_paper_find()}</Button>
+    </Form>
+  );
+}
+
+type Asked = { code: string; received_on: string; discount: string };
+
+function useFound(asked: Asked | undefined) {
+  const received_on = asked?.received_on ? (parseUsDate(asked.received_on) ?? null) : null;
+  const staff_discount_id = asked?.discount ? Number(asked.discount) : null;
+  const query = useQuery({
+    queryKey: [findPrintedContract.name, asked],
+    queryFn: () =>
+      callForOne(findPrintedContract, { body: { code: asked!.code, received_on, staff_discount_id } }),
+    enabled: asked !== undefined,
+    retry: false,
+    // Nothing of a paper stays in the browser after the page.
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  return { query, staff_discount_id };
+}
+
+type FoundProps = { asked: Asked; change: (changes: Partial<Asked>) => void; onMade: (made: Made) => void };
+
+/** The day of the check as typed; the price follows a whole day. */
+function DayField({ shown, change }: { shown: string; change: (day: string) => void }) {
+  const [typed, setTyped] = useState(shown);
+  return (
+    <TextField
+      name="received_on"
+      label={m.office_paper_received_on()}
+      value={typed}
+      inputMode="numeric"
+      autoComplete="off"
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        if (parseUsDate(value)) change(value);
+      }}
+    />
+  );
+}
+
+function Found({ asked, change, onMade }: FoundProps) {
+  const { query, staff_discount_id } = useFound(asked);
+  const draft = query.data;
+  const problem = query.isError ? sentencesOf(query.error).join(' ') : '';
+  if (!draft) {
+    if (problem) return <ErrorNotice text={problem} />;
+    return <Skeleton label={m.office_loading()} lines={6} />;
+  }
+  return (
+    <div className="grid gap-5">
+      <ErrorNotice text={problem} />
+      <DraftNotices draft={draft} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <PaperSays draft={draft} />
+        <Card title={m.office_paper_prices()}>
+          <div className="grid gap-4">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <DayField
+                shown={formatDate(draft.received_on)}
+                change={(received_on) => change({ received_on })}
+              />
+              {draft.discounts.length > 0 && (
+                <SelectField
+                  name="discount"
+                  label={m.office_sell_discount()}
+                  placeholder={m.office_sell_no_discount()}
+                  value={asked.discount}
+                  options={draft.discounts.map(({ id, text }) => ({ value: String(id), label: text }))}
+                  onChange={({ target }) => change({ discount: target.value })}
+                />
+              )}
+            </div>
+            <BothPrices draft={draft} />
+          </div>
+        </Card>
+      </div>
+      <OrderForm key={draft.id} draft={draft} staff_discount_id={staff_discount_id} onMade={onMade} />
+    </div>
+  );
+}
+
+const columnsOf = (open: (code: string) => void): readonly Column<PutAsideRow>[] => [
+  {
+    key: 'child',
+    header: m.office_offers_column_child(),
+    narrow: 'title',
+    cell: ({ student, family }) => (
+      <span className="block py-1">
+        <b className="block wrap-anywhere">{shownName(student)}</b>
+        <span className="block text-ink-soft">{shownName(family)}</span>
+      </span>
+    ),
+  },
+  { key: 'route', header: m.office_offers_column_route(), cell: ({ route }) => route },
+  {
+    key: 'amount',
+    header: m.office_paper_amount(),
+    numeric: true,
+    cell: ({ received_cents }) => formatMoney(cents(received_cents ?? 0)),
+  },
+  { key: 'day', header: m.office_offer_received_on(), cell: ({ received_on }) => formatDate(received_on) },
+  { key: 'note', header: m.office_paper_note(), cell: ({ note }) => note },
+  {
+    key: 'open',
+    header: m.office_paper_act(),
+    cell: ({ code, student }) => (
+      <Button
+        look="secondary"
+        size="small"
+        aria-label={m.office_paper_open_of({ name: shownName(student) })}
+        onClick={() => open(code)}
+      >
+        {m.office_paper_open()}
+      </Button>
+    ),
+  },
+];
+
+function PutAside({ open }: { open: (code: string) => void }) {
+  const list = useList(listPutAside, {});
+  return (
+    <Loaded query={list} loading={m.office_loading()}>
+      {({ pages }) => {
+        const rows = pages.flatMap((page) => page.rows as PutAsideRow[]);
+        if (rows.length === 0) return <p className="text-ink-soft">{m.office_paper_none_aside()}</p>;
+        return (
+          <>
+            <Table
+              caption={m.office_paper_aside_list()}
+              columns={columnsOf(open)}
+              rows={rows}
+              rowKey={({ id }) => id}
+            />
+            {list.hasNextPage && (
+              <Button
+                look="secondary"
+                busy={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {m.office_more()}
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Envelopes with a printed contract and a check (OF4). */
+export default function PaperPage() {
+  const [asked, setAsked] = useState<Asked>();
+  const [made, setMade] = useState<Made>();
+  const top = useRef<HTMLDivElement>(null);
+  const open = (code: string) => {
+    setMade(undefined);
+    setAsked({ code, received_on: '', discount: '' });
+  };
+  const onMade = (done: Made) => {
+    setAsked(undefined);
+    setMade(done);
+    top.current?.querySelector('input')?.focus();
+  };
+  return (
+    <>
+      <PageHead title={m.office_title_paper()} />
+      <div className="grid gap-6" ref={top}>
+        <CodeForm onFind={open} />
+        {made && (
+          <Notice tone="success" role="status" title={m.office_paper_made({ number: made.contract_number })}>
+            <OrderLink id={made.order_id} />
+          </Notice>
+        )}
+        {asked && (
+          <Found
+            key={asked.code}
+            asked={asked}
+            change={(changes) => setAsked({ ...asked, ...changes })}
+            onMade={onMade}
+          />
+        )}
+        {!asked && <PutAside open={open} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { SCAN_TYPES } from '#modules/orders/scan.states.ts';
+import { users } from '../accounts/accounts.ts';
+import { bytes, day, instant, rowId, rowRef } from '../columns.ts';
+import { rowsDeleted } from '../erasure.ts';
+import { orders } from './orders.ts';
+
+/**
+ * The scan of a contract signed on paper, as it was uploaded; the annex of the signed copy (OF3.8). The row
+ * waits for its order for some days, and a trigger refuses to change it from then on.
+ */
+export const scans = pgTable(
+  'scans',
+  {
+    id: rowId(),
+    /** null: uploaded, and no order made yet */
+    order_id: rowRef()
+      .unique()
+      .references(() => orders.id),
+    /** as written on the paper; known with the order */
+    signed_on: day(),
+    /** the page of the scan that names the agreement to a congestion fee; null for none */
+    surge_page: integer(),
+    file_key: text().notNull().unique(),
+    media_type: text({ enum: SCAN_TYPES }).notNull(),
+    /** SHA-256 of the file */
+    sha256: bytes().notNull(),
+    size_bytes: integer().notNull(),
+    pages: integer().notNull(),
+    by_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+    at: instant().notNull(),
+  },
+  (t) => [
+    check('scans_sha', sql`octet_length(${t.sha256}) = 32`),
+    check('scans_signed', sql`(${t.order_id} is null) = (${t.signed_on} is null)`),
+    check('scans_surge_page', sql`${t.surge_page} between 1 and ${t.pages}`),
+    index('scans_waiting')
+      .on(t.at)
+      .where(sql`${t.order_id} is null`),
+  ],
+);
+
+export const scansErasure = rowsDeleted(scans, 'end', { notCopied: ['file_key'] });
