@@ -19,7 +19,7 @@ import { nameOfRow } from './object-names.service.ts';
 import { effectsOf, previewOf, refuseOtherEffects, type TellEffects } from './effects.service.ts';
 import { refuseWithoutRight } from './staff-changes.service.ts';
 import { catalogUsesOf, outsideUsesOf } from './uses.service.ts';
-import { findRow, readObjects, type WorkingObjects } from './working-objects.service.ts';
+import { findRow, readObjects, rowsOf, type WorkingObjects } from './working-objects.service.ts';
 
 /** SE3.7 */
 const UNDONE_FOR_DAYS = 90;
@@ -82,16 +82,28 @@ async function reverseOf(tx: Tx, objects: WorkingObjects, rows: readonly ChangeR
   };
   const left = rows.filter(isLeft);
   const undone = rows.filter((row) => !isLeft(row));
-  const used = await usedSince(tx, objects, undone);
+  const then = asBefore(objects, undone);
+  const used = await usedSince(tx, then, undone);
   const ended = undone.filter((row) => row.op === 'create' && used.has(row));
   const changes = undone.toReversed().flatMap((row): Change[] => {
     const object = { kind: row.kind as ObjectKind, id: row.row_id };
-    if (row.op === 'remove') return [createOf(objects, row, texts)];
-    if (row.op !== 'create') return [{ op: 'update', ...object, ...writtenOf(objects, row, texts) }];
+    if (row.op === 'remove') return [createOf(then, row, texts)];
+    if (row.op !== 'create') return [{ op: 'update', ...object, ...writtenOf(then, row, texts) }];
     if (!used.has(row)) return [{ op: 'remove', ...object }];
     return isEnded(object.kind) ? [{ op: 'end', ...object }] : [];
   });
   return { changes, left, ended };
+}
+
+/** Changed and removed objects as they were, with the names and references of before. */
+function asBefore(objects: WorkingObjects, undone: readonly ChangeRow[]): WorkingObjects {
+  const now = new Map([...objects.now].map(([kind, rows]) => [kind, new Map(rows)]));
+  const then = { ...objects, now };
+  for (const { kind, row_id: id, before } of undone) {
+    const rows = rowsOf(then, kind as ObjectKind);
+    if (before) rows.set(id, { ...rows.get(id), ...before, id });
+  }
+  return then;
 }
 
 const isEnded = (kind: ObjectKind) => (ENDED_KINDS as readonly ObjectKind[]).includes(kind);
