@@ -135,7 +135,9 @@ export const percentOrNone = () =>
 /** Thousandths of a percent, as written and inside: 3000 is 3 %. */
 export const rate = () => ofType({ takes: 'rate' }, countUpTo(0, MAX_PERCENT * 1000).transform(milliPercent));
 
-const state = () => told(objectRules.state(), z.string().regex(/^[A-Z]{2}$/));
+const STATE = /^[A-Z]{2}$/;
+
+const state = () => told(objectRules.state(), z.string().regex(STATE));
 
 /** A list replaces the whole former list; undefined if left out. */
 const listOrUnchanged = <T extends z.ZodType>(item: T) =>
@@ -217,18 +219,27 @@ export const timeZone = () =>
 
 const isRecord = (value: unknown) => isObject({ value }) && !Array.isArray(value);
 
+/** An object whose keys are data; a wrong key has its sentence at its own place. */
+const keyed = <T extends z.ZodType>(key: RegExp, broken: BrokenRule, item: T) =>
+  told(
+    objectRules.object(),
+    z.record(z.string(), item).superRefine((value, context) => {
+      for (const name of Object.keys(value))
+        if (!key.test(name)) context.addIssue({ code: 'custom', path: [name], params: broken });
+    }),
+    isRecord,
+  );
+
 export const byState = <T extends z.ZodType>(item: T) =>
-  ofType({ takes: 'rates_by_state' }, told(objectRules.object(), z.record(state(), item), isRecord));
+  ofType({ takes: 'rates_by_state' }, keyed(STATE, objectRules.state(), item));
+
+const WORK = /^[a-z][a-z0-9_.-]{0,99}$/;
 
 /** After how many days work is amber and red, by the kind of work. */
 export const agesByWork = () =>
   ofType(
     { takes: 'ages_by_work' },
-    told(
-      objectRules.object(),
-      z.record(z.string().regex(/^[a-z][a-z0-9_.-]{0,99}$/), record({ amber: count(1), red: count(1) })),
-      isRecord,
-    ),
+    keyed(WORK, objectRules.work(), record({ amber: count(1), red: count(1) })),
   );
 
 /** An object with these fields; an unknown key is a typing error. */

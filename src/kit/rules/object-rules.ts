@@ -14,6 +14,7 @@ export const objectRules = {
   list: () => brokenRule('list', () => m.server_rule_list()),
   object: () => brokenRule('object', () => m.server_rule_object()),
   state: () => brokenRule('state', () => m.server_rule_state()),
+  work: () => brokenRule('work', () => m.server_rule_work()),
   dollars: () => brokenRule('dollars', () => m.server_rule_dollars()),
   percent: () => brokenRule('percent', () => m.server_rule_percent()),
   count: (min: number) => brokenRule('count', () => m.server_rule_count({ min })),

@@ -45,6 +45,20 @@ export const BROKEN_FIELDS: [
     'must be a two-letter state code',
   ],
   [
+    'state',
+    'company',
+    { card_fee_state_caps: { ny: 3_000 } },
+    'card_fee_state_caps.ny',
+    'must be a two-letter state code',
+  ],
+  [
+    'work',
+    'company',
+    { work_ages: { 'Refund requests': { amber: 2, red: 5 } } },
+    'work_ages.Refund requests',
+    'must be a kind of work in small letters, such as requests',
+  ],
+  [
     'dollars',
     'addon',
     { amount: 10.005 },
