@@ -82,4 +82,32 @@ describe('an undo', () => {
     await undone(id);
     expect(await season()).toEqual(before);
   });
+
+  it('gives a school back to the object of a season that was removed, from another one', async () => {
+    const path = 'spare';
+    const school = { path, text: 'Spare', division: 'bronx', is_active: true };
+    const period = await idOf(sql`select id from periods where name = '2027'`);
+    const ofSchool = (program_group: string) => ({
+      op: 'create',
+      kind: 'period_group',
+      parent: period,
+      fields: { program_group, is_active: false },
+    });
+    const added = await saved([
+      { op: 'create', kind: 'program_group', parent: null, fields: school },
+      { op: 'create', kind: 'program_group', parent: null, fields: { ...school, path: 'other' } },
+      ofSchool(path),
+      ofSchool('other'),
+    ]);
+    const [one, two] = added.rows
+      .filter(({ kind }) => kind === 'period_group')
+      .map(({ kind, id, version }) => ({ kind, id, version }));
+    const before = await season();
+    const { id } = await saved([
+      { op: 'remove', ...one },
+      { op: 'update', ...two, fields: { program_group: path } },
+    ]);
+    await undone(id);
+    expect(await season()).toEqual(before);
+  });
 });

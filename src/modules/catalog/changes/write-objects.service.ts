@@ -94,16 +94,24 @@ export async function writeDifferences(tx: Tx, differences: readonly Difference[
   const lastFirst = IN_ORDER.toReversed();
   await removeAll(lastFirst.filter((kind) => !REFERRED.includes(kind)));
   for (const kind of IN_ORDER) await freeKeys(tx, kind, of(kind, [...CHANGED, 'remove']));
+  const changeAll = async (kind: ObjectKind) => {
+    const changed = of(kind, CHANGED).map(changedColumns);
+    if (changed.length > 0) await updateObjects(tx, kind, changed);
+  };
   for (const kind of IN_ORDER) {
+    // A school that another row of the season gives up is free before a new row takes the school.
+    if (hasReferenceAsKey(kind)) await changeAll(kind);
     const added = of(kind, ['create']).map(({ after }) => columnsFor(kind, after!));
     if (added.length > 0) await insertObjects(tx, kind, added);
   }
-  for (const kind of IN_ORDER) {
-    const changed = of(kind, CHANGED).map(changedColumns);
-    if (changed.length > 0) await updateObjects(tx, kind, changed);
-  }
+  for (const kind of IN_ORDER) if (!hasReferenceAsKey(kind)) await changeAll(kind);
   await removeAll(lastFirst.filter((kind) => REFERRED.includes(kind)));
 }
+
+const hasReferenceAsKey = (kind: ObjectKind) => {
+  const { key, refersTo } = objectOf(kind);
+  return key !== undefined && key.field in refersTo;
+};
 
 const changedColumns = ({ kind, id, fields, after }: Difference): Row => ({
   ...keyFor(kind, id),
