@@ -88,7 +88,7 @@ const declaredBy = ({ audits = [], isOfPeople }: EndpointDefinition) =>
 const hasFields = ({ detail: { before, after } }: Written) => Object.keys({ ...before, ...after }).length > 0;
 
 describe('each call of staff', () => {
-  /** @shows HE2.1 HE2.2 OF0.26 */
+  /** @shows AC26 HE2.1 HE2.2 OF0.26 */
   it('leaves the rows of the audit log that it declares, with before and after', async () => {
     const [found, declared] = [new Map<string, string[]>(), new Map<string, string[]>()];
     const rows: Written[] = [];
@@ -119,7 +119,7 @@ describe('each call of staff', () => {
     expect(worded.filter((name) => !forParents.includes(name))).toEqual([]);
   });
 
-  /** @shows HE2.2 */
+  /** @shows AC26 HE2.2 */
   it('that writes declares what it leaves', () => {
     const silent = ofStaff.filter(
       (one) => isForStaff(one) && one.method !== 'GET' && declaredBy(one).length === 0,

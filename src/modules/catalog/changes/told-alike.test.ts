@@ -30,7 +30,7 @@ const OF_ONE_OBJECT = BROKEN_FIELDS.filter(
 );
 
 describe('a broken rule in a change set', () => {
-  /** @shows SE3.2 SE3.3 */
+  /** @shows AC20 SE3.2 SE3.3 */
   it.each(OF_ONE_OBJECT)(
     '%s of a %s has the sentence of a season file',
     async (rule, kind, written, at, sentence) => {

@@ -93,7 +93,7 @@ function isQuoteChanged({ sides }: Drawn, route_id: number): boolean {
   });
 }
 
-/** @shows SE5.5 */
+/** @shows AC24 SE5.5 */
 it('an effect is told of a route exactly if a quote of the route changes to the end of the season', () => {
   fc.assert(
     fc.property(drawnChange, (drawn) => {

@@ -129,7 +129,7 @@ async function quoted(route_id: number, payment_term_id: number): Promise<number
   return answer.status === 200 ? answer.items[0].by_payment_type.paymentTypeAch.year_total_cents : null;
 }
 
-/** @shows SE1.5 */
+/** @shows AC24 SE1.5 */
 it('the board offers what a family is quoted, and a reason where every term is refused', async () => {
   const reasons = new Set<string | undefined>();
   await fc.assert(

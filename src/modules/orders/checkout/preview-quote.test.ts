@@ -97,7 +97,7 @@ async function quoteOfParent(contract: object, day: PlainDate): Promise<Answer> 
 
 const told = ({ status, items, errors, fields }: Answer) => ({ status, items, errors, fields });
 
-/** @shows SE7.5 */
+/** @shows AC24 SE7.5 */
 describe('the price of a preview', () => {
   it('is what a parent is told on the day, for 100 drawn days and routes', async () => {
     const chance = chanceOf(75);
