@@ -53,6 +53,7 @@ const CONFIRMATION = [
   'select acceptances, accepted_texts, mandates, payment_methods, users',
   'select charge_attempts, payments, orders',
   'select payment_methods, options, orders',
+  'select scans, users',
   'insert signed_copies',
 ];
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -35,6 +35,8 @@ const codeShape = z.object({ code: requiredText(64) });
 /** A hand scanner types the code and presses Enter; the code goes in a body, never in the address (OF4.6). */
 function CodeForm({ onFind }: { onFind: (code: string) => void }) {
   const form = useForm({ resolver: schemaResolver(codeShape), defaultValues: { code: '' } });
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
   return (
     <Form
       form={form}
@@ -50,7 +52,6 @@ function CodeForm({ onFind }: { onFind: (code: string) => void }) {
         name="code"
         label={m.office_paper_code()}
         required
-        autoFocus
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
