@@ -39,7 +39,7 @@ async function isOpen(definition: EndpointDefinition, token: string): Promise<bo
 const label = (role: StaffRole) => role.replace(/^userRole/, '').replace(/(?<=[a-z])(?=[A-Z])/, ' ');
 
 describe('a role of staff', () => {
-  /** @shows OF8.2 OF8.8 */
+  /** @shows AC22 OF8.2 OF8.8 */
   it.each(STAFF_ROLES)('opens the calls of its rights and no others: %s', async (role) => {
     const { tokens } = await cast.aPlayer(role);
     const opened: string[] = [];
@@ -126,14 +126,14 @@ const namesWith = (answers: Map<string, string>, canary: RegExp) =>
   [...answers].filter(([, payload]) => canary.test(payload)).map(([name]) => name);
 
 describe('every answer of the office', () => {
-  /** @shows OF8.3 */
+  /** @shows AC22 OF8.3 */
   it('has a medical or custody text, or a photo, only for staff with the right to care', async () => {
     const canary = new RegExp(`${CARE}|/storage/photos`);
     expect(namesWith(await answersWithout(), canary)).toContain('readParent');
     expect(namesWith(await answersWithout('care'), canary)).toEqual([]);
   }, 120_000);
 
-  /** @shows OF8.3 */
+  /** @shows AC22 OF8.3 */
   it('has an amount or a payment method only for staff with the right to money', async () => {
     const seen = namesWith(await answersWithout(), MONEY_WRITTEN);
     expect(seen).toEqual(expect.arrayContaining(['listParents', 'listOwed', 'readParent']));

@@ -10,7 +10,7 @@ const code = (page: Page) => page.getByRole('textbox', { name: 'Code on the cont
 
 const today = (page: Page) => page.getByRole('textbox', { name: 'Check received on' }).inputValue();
 
-/** @shows OF4.1 OF4.2 OF4.3 OF4.4 OF4.6 */
+/** @shows AC3 OF4.1 OF4.2 OF4.3 OF4.4 OF4.6 */
 test('staff work off an envelope: a short check is put aside, the right one makes the order', async ({
   page,
   request,
