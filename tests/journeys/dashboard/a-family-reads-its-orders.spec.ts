@@ -335,3 +335,19 @@ test.describe('the receipt', () => {
     },
   );
 });
+
+test(
+  'each page of an order has its heading while the order cannot be read',
+  { tag: ['@long', '@once'] },
+  async ({ page, request }) => {
+    await signIn(page, await logInByApi(request, PRIYA));
+    const busy = { status: 500, json: { success: false, errors: ['The server is busy.'] } };
+    await page.route(/\/api\/order\/\d+$/, (route) => route.fulfill(busy));
+    for (const part of ['', '/contract', '/receipt', '/accept', '/amendment']) {
+      await page.goto(`/dashboard/orders/1${part}`);
+      await expect(page.getByText('The server is busy.')).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page, `an order that cannot be read, ${part}`);
+    }
+  },
+);

@@ -8,7 +8,7 @@ import { listFamilyOffers } from '#modules/orders/offers/family-offers.contract.
 import type { OfferResponse } from '#modules/orders/offers/offers.contract.ts';
 import { priceIn, type Quote } from '#modules/pricing/quoted-prices.ts';
 import { isNotFound } from '#app/api/api-error.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { Loaded, LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { lineOf } from '#app/company/company.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
@@ -139,8 +139,8 @@ export default function Offer() {
   if (!isNumber || isNotFound(query.error)) return <ToNotFound />;
   if (!isOwn) return <Spinner label={m.contract_offer_loading()} className="min-h-96" />;
   return (
-    <Loaded query={query} loading={m.contract_offer_loading()}>
+    <LoadedPage query={query} title={m.shell_title_offer()} loading={m.contract_offer_loading()}>
       {([offer]) => offer && <OfferPage offer={offer} />}
-    </Loaded>
+    </LoadedPage>
   );
 }

@@ -5,7 +5,7 @@ import { acceptOrder } from '#modules/orders/acceptance/acceptance.contract.ts';
 import { listOrders, type Order } from '#modules/orders/orders.contract.ts';
 import { readSignedContract, type SignedContract } from '#modules/orders/reading/signed-contract.contract.ts';
 import { call } from '#app/api/client.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { Loaded, LoadedPage } from '#app/api/loaded.tsx';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Form } from '#app/forms/form.tsx';
@@ -141,8 +141,8 @@ export default function AcceptContract() {
   const { query, isMissing } = useOrder();
   if (isMissing) return <ToNotFound />;
   return (
-    <Loaded query={query} loading={m.contract_loading_orders()}>
+    <LoadedPage query={query} title={m.shell_title_accept_contract()} loading={m.contract_loading_orders()}>
       {([order]) => order && <AcceptPage order={order} />}
-    </Loaded>
+    </LoadedPage>
   );
 }

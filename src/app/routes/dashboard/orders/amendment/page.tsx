@@ -12,7 +12,7 @@ import {
 } from '#modules/orders/amendments/family-amendment.contract.ts';
 import { isOpenAmendment } from '#modules/orders/amendment.states.ts';
 import { call } from '#app/api/client.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { lineOf } from '#app/company/company.ts';
@@ -161,9 +161,9 @@ function AmendmentPage({ amendment }: Props) {
 function OfOrder({ order_id }: { order_id: number }) {
   const query = useItems(readAmendment, { params: { id: order_id } }, { staleTime: 0 });
   return (
-    <Loaded query={query} loading={m.contract_loading_contract()}>
+    <LoadedPage query={query} title={m.shell_title_amendment()} loading={m.contract_loading_contract()}>
       {([amendment]) => amendment && <AmendmentPage amendment={amendment} />}
-    </Loaded>
+    </LoadedPage>
   );
 }
 
@@ -172,8 +172,8 @@ export default function OrderAmendment() {
   const { query, isMissing } = useOrder();
   if (isMissing) return <ToNotFound />;
   return (
-    <Loaded query={query} loading={m.contract_loading_orders()}>
+    <LoadedPage query={query} title={m.shell_title_amendment()} loading={m.contract_loading_orders()}>
       {([order]) => order && <OfOrder order_id={order.id} />}
-    </Loaded>
+    </LoadedPage>
   );
 }

@@ -7,7 +7,7 @@ import { listOrderDocuments, type OrderDocuments } from '#modules/orders/order-d
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { readSignedContract, type SignedContract } from '#modules/orders/reading/signed-contract.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { LoadedPage } from '#app/api/loaded.tsx';
 import { studentName } from '#app/orders/order-texts.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { trustedFile } from '#app/ui/trusted-html.ts';
@@ -243,9 +243,9 @@ export default function ContractView() {
   const { query, isMissing } = useOrder();
   if (isMissing) return <ToNotFound />;
   return (
-    <Loaded query={query} loading={m.contract_loading_orders()}>
+    <LoadedPage query={query} title={m.shell_title_view_contract()} loading={m.contract_loading_orders()}>
       {([order]) => order && <ContractPage order={order} />}
-    </Loaded>
+    </LoadedPage>
   );
 }
 

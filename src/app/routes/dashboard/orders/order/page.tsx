@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { useRight } from '#app/auth/use-auth.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { LoadedPage } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { latePart, MissingPart, useLatePart } from '#app/shell/late-part.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -81,8 +81,8 @@ export default function OrderView() {
   const { query, isMissing } = useOrder();
   if (isMissing) return <ToNotFound />;
   return (
-    <Loaded query={query} loading={m.contract_loading_orders()}>
+    <LoadedPage query={query} title={m.shell_title_view_order()} loading={m.contract_loading_orders()}>
       {([order]) => order && <OrderDetail order={order} />}
-    </Loaded>
+    </LoadedPage>
   );
 }

@@ -7,7 +7,7 @@ import { listChargesToCome } from '#modules/billing/pay-now/pay-now.contract.ts'
 import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { Loaded, LoadedPage } from '#app/api/loaded.tsx';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { lineOf } from '#app/company/company.ts';
 import { dollarText, paymentName, studentName } from '#app/orders/order-texts.ts';
@@ -120,8 +120,8 @@ export default function PayPage() {
   if (isMissing) return <ToNotFound />;
   if (!isOwn) return <Spinner label={m.contract_pay_loading()} className="min-h-96" />;
   return (
-    <Loaded query={query} loading={m.contract_pay_loading()}>
+    <LoadedPage query={query} title={m.shell_title_pay_now()} loading={m.contract_pay_loading()}>
       {([order]) => order && <PaymentOf order={order} />}
-    </Loaded>
+    </LoadedPage>
   );
 }

@@ -7,7 +7,7 @@ import type { Transaction } from '#modules/billing/billing.contract.ts';
 import { listDivisions } from '#modules/catalog/catalog.contract.ts';
 import { listOrderDocuments } from '#modules/orders/order-documents.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { LoadedPage } from '#app/api/loaded.tsx';
 import { methodName } from '#app/payments/saved-methods.tsx';
 import {
   dollarText,
@@ -258,8 +258,8 @@ export default function ReceiptView() {
   const { query, isMissing } = useOrder();
   if (isMissing) return <ToNotFound />;
   return (
-    <Loaded query={query} loading={m.contract_loading_orders()}>
+    <LoadedPage query={query} title={m.shell_title_view_receipt()} loading={m.contract_loading_orders()}>
       {([order]) => order && <Receipt order={order} />}
-    </Loaded>
+    </LoadedPage>
   );
 }
