@@ -71,8 +71,11 @@ function withExtras(value: unknown): unknown {
   };
 }
 
-/** Refused with a key too many: the fields of an object of the catalog are those of a season file. */
-const REFUSED: ReadonlySet<string> = new Set(['saveCatalogChanges']);
+/**
+ * Refused with a key too many: the fields of an object of the catalog are those of a season file, and the query
+ * of a view has texts alone.
+ */
+const REFUSED: ReadonlySet<string> = new Set(['saveCatalogChanges', 'addView', 'changeView']);
 
 const personOf = (definition: EndpointDefinition, family: PlayerFamily) =>
   isForStaff(definition) ? cast.staff : family;

@@ -23,8 +23,10 @@ const WHOLE: Record<string, number> = {
   // Without `seen`, they write nothing.
   undoCatalogChanges: 200,
   makeRollover: 200,
-  // It reads.
+  // They read.
   planManyChanges: 200,
+  previewOffer: 200,
+  findPrintedContract: 200,
   stopImpersonation: 200,
   askForPasskey: 200,
   askForOwnPasskey: 200,

@@ -27,7 +27,12 @@ export const viewSamples: Record<string, CallSample> = {
       params: { id: await aKeptView(cast) },
       body: { ...aView(), place: 0, version: 1 },
     }),
+    ids: { 'params.id': 'staff' },
     impersonator: 403,
   },
-  removeView: { send: async (_, cast) => ({ params: { id: await aKeptView(cast) } }), impersonator: 403 },
+  removeView: {
+    send: async (_, cast) => ({ params: { id: await aKeptView(cast) } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
 };
