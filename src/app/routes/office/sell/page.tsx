@@ -11,7 +11,7 @@ import { priceIn, type Quote } from '#modules/pricing/quoted-prices.ts';
 import type { Answered } from '#kit/endpoint/endpoint.ts';
 import { sentencesOf, isNotFound } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
-import { Loaded } from '#app/api/loaded.tsx';
+import { LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useOnce } from '#app/api/use-once.ts';
 import { useCompanyTime, useCompanyToday } from '#app/company/use-company-day.ts';
@@ -218,7 +218,7 @@ function SellTo({ family, of }: { family: string; of: { replaces: string; like: 
   const offer = useItems(readOffer, { params: { id: before } }, { enabled: before !== '' });
   if (isNotFound(query.error)) return <ToNotFound />;
   return (
-    <Loaded query={query} loading={m.office_loading()}>
+    <LoadedPage query={query} title={m.office_title_sell()} loading={m.office_loading()}>
       {([parent]) => {
         if (!parent || (before !== '' && offer.isPending)) return null;
         const found = offer.data?.[0];
@@ -247,7 +247,7 @@ function SellTo({ family, of }: { family: string; of: { replaces: string; like: 
           </>
         );
       }}
-    </Loaded>
+    </LoadedPage>
   );
 }
 
