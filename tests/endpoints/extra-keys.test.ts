@@ -72,8 +72,8 @@ function withExtras(value: unknown): unknown {
 }
 
 /**
- * Refused with a key too many: the fields of an object of the catalog are those of a season file, and the query
- * of a view has texts alone.
+ * Refused with a key too many: the fields of an object of the catalog are those of a season file, and the
+ * query of a view has texts alone.
  */
 const REFUSED: ReadonlySet<string> = new Set(['saveCatalogChanges', 'addView', 'changeView']);
 
