@@ -4,6 +4,8 @@ import { fullName } from '#kit/text/full-name.ts';
 import { joined } from '#kit/text/joined.ts';
 import { FOR_THE_RIDE, type OpenedContract } from '#modules/documents/contract-snapshot.ts';
 import { placeOf } from '#modules/documents/letterhead.ts';
+import { guardianNames } from '#modules/students/guardians.ts';
+import { pickupText } from './pickup-text.ts';
 
 /** In the order of the paper. */
 export const CHANGED_FIELDS = [
@@ -39,15 +41,6 @@ export type FieldChange = { field: ChangedField; before: string | null; after: s
 const discountText = ({ discount }: OpenedContract) =>
   discount && `${discount.text}, ${formatMoney(discount.amount)}`;
 
-const guardians = ({ student }: OpenedContract) =>
-  joined(
-    [
-      joined([student.guardian_1_first_name, student.guardian_1_last_name], ' '),
-      joined([student.guardian_2_first_name, student.guardian_2_last_name], ' '),
-    ],
-    ', ',
-  );
-
 const WORDS: Record<Exclude<ChangedField, 'details'>, (contract: OpenedContract) => string | null> = {
   program: ({ program }) => program.text,
   route: ({ route }) => joined([route.text_before, route.name, route.text_after], ', '),
@@ -59,10 +52,10 @@ const WORDS: Record<Exclude<ChangedField, 'details'>, (contract: OpenedContract)
       ', ',
     ) || null,
   discount: discountText,
-  pickup: ({ pickup_north, pickup_cross }) => joined([pickup_north, pickup_cross], ' / ') || null,
+  pickup: pickupText,
   request: ({ special_request }) => special_request,
   student: ({ student }) => fullName(student),
-  guardians: (contract) => guardians(contract) || null,
+  guardians: ({ student }) => guardianNames(student).join(', ') || null,
   address: ({ student }) => placeOf(student).join(', '),
 };
 

@@ -2,6 +2,7 @@ import { cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { pickupText } from '#modules/orders/pickup-text.ts';
 import { listWords } from '#modules/office/search/list-words.service.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
@@ -52,16 +53,13 @@ export async function listOrders(
       term: names.term(payment_term_id),
       signed_on: dayIn(clock.time_zone, created_at),
       special_request: order.special_request || null,
-      pickup: pickupOf(order),
+      pickup: pickupText(order),
       discount_cents: order.discount_cents ?? cents(0),
       ...owedOf(order, sumsOf.get(order.id)),
     }),
   );
   return { ...page, rows };
 }
-
-const pickupOf = ({ pickup_north, pickup_cross }: Pick<OrderDetail, 'pickup_north' | 'pickup_cross'>) =>
-  [pickup_north, pickup_cross].filter(Boolean).join(' / ') || null;
 
 type Sums = Omit<Awaited<ReturnType<typeof sumPaymentsOf>>[number], 'order_id'>;
 

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { ListView } from '#kit/list/list-view.ts';
+import { PLACE_FIELDS } from './place-fields.ts';
 import { shownName } from '#kit/text/full-name.ts';
 import type { listOrderRows, OrderListRow, OrderListSort } from './order-list.contract.ts';
 import { ORDER_STATE_TEXTS } from './list-texts.ts';
@@ -75,11 +76,7 @@ export const orderList: ListView<OrderListRow, Filter, OrderListSort> = {
     },
   ],
   filters: {
-    season: { label: m.list_season, from: 'seasons' },
-    school: { label: m.list_school, from: 'schools' },
-    program: { label: m.list_program, from: 'programs' },
-    line: { label: m.list_line, from: 'lines' },
-    grade: { label: m.list_grade, from: 'grades' },
+    ...PLACE_FIELDS,
     term: { label: m.list_term, texts: { full: m.list_term_full, scheduled: m.list_term_scheduled } },
     state: { label: m.list_state, texts: ORDER_STATE_TEXTS },
     signed: { label: m.list_signed },

@@ -1,10 +1,9 @@
 import { dayIn } from '#kit/plain-date.ts';
-import { cents, type Cents } from '#kit/money.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import { listWords } from '#modules/office/search/list-words.service.ts';
-import type { AskedOf, ListDeps, ReadList } from './list-reading.ts';
+import { amountSum, type AmountSum, type AskedOf, type ListDeps, type ReadList } from './list-reading.ts';
 import type { listPaymentRows, PaymentListRow, PaymentListSort } from './payment-list.contract.ts';
 import { listedPayments, listPaymentDetails, PAYMENT_SORTS } from './payment-list.queries.ts';
 import { daysOf, instantsOf } from './list-days.ts';
@@ -18,7 +17,7 @@ import { placeIds } from './list-places.service.ts';
 export async function listPayments(
   { db, clock, vault }: ListDeps,
   { sort, after, limit, found, countTo, ...asked }: AskedOf<typeof listPaymentRows> & Place<PaymentListSort>,
-): ReadList<PaymentListRow, { sums?: { amount_cents: Cents } }> {
+): ReadList<PaymentListRow, AmountSum> {
   const catalog = await sellingCatalog(db, clock.now());
   const listed = listedPayments({
     ...placeIds(catalog, asked),
@@ -50,6 +49,6 @@ export async function listPayments(
   return {
     ...page,
     rows,
-    ...(amount_cents !== undefined && { sums: { amount_cents: cents(amount_cents) } }),
+    ...amountSum(amount_cents),
   };
 }

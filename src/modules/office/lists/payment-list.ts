@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { ListView } from '#kit/list/list-view.ts';
+import { PLACE_FIELDS } from './place-fields.ts';
 import { shownName } from '#kit/text/full-name.ts';
 import type {
   listPaymentRows,
@@ -71,9 +72,9 @@ export const paymentList: ListView<PaymentListRow, Filter, PaymentListSort> = {
     state: { label: m.list_state, texts: PAYMENT_STATE_TEXTS },
     due_on: { label: m.list_due_on },
     paid_on: { label: m.list_paid_on },
-    school: { label: m.list_school, from: 'schools' },
-    line: { label: m.list_line, from: 'lines' },
-    season: { label: m.list_season, from: 'seasons' },
+    school: PLACE_FIELDS.school,
+    line: PLACE_FIELDS.line,
+    season: PLACE_FIELDS.season,
     purpose: { label: m.list_purpose, texts: PURPOSE_TEXTS },
     paid_by: {
       label: m.list_paid_by,

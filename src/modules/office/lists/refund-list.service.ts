@@ -1,4 +1,3 @@
-import { cents, type Cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
@@ -6,7 +5,7 @@ import { refuseFilter } from '#kit/list/list.refusals.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import { listWords } from '#modules/office/search/list-words.service.ts';
-import type { AskedOf, ListDeps, ReadList } from './list-reading.ts';
+import { amountSum, type AmountSum, type AskedOf, type ListDeps, type ReadList } from './list-reading.ts';
 import type { listRefundRows, RefundListRow, RefundListSort } from './refund-list.contract.ts';
 import { listedRefunds, listRefundDetails, listRefunders, REFUND_SORTS } from './refund-list.queries.ts';
 import { instantsOf } from './list-days.ts';
@@ -21,7 +20,7 @@ type Staff = { id: number; name: string }[];
 export async function listRefunds(
   { db, clock, vault }: ListDeps,
   { sort, after, limit, found, countTo, ...asked }: AskedOf<typeof listRefundRows> & Place<RefundListSort>,
-): ReadList<RefundListRow, { sums?: { amount_cents: Cents }; staff: Staff }> {
+): ReadList<RefundListRow, AmountSum & { staff: Staff }> {
   const staff = (await listRefunders(db)).map(({ id, ...name }) => ({ id, name: fullName(name) }));
   const stranger = asked.by?.find((id) => !staff.some((one) => one.id === id));
   if (stranger !== undefined) throw refuseFilter('by', String(stranger));
@@ -43,6 +42,5 @@ export async function listRefunds(
       approved_by: fullName(approver),
     }),
   );
-  const sums = amount_cents !== undefined && { sums: { amount_cents: cents(amount_cents) } };
-  return { ...page, rows, ...sums, staff };
+  return { ...page, rows, ...amountSum(amount_cents), staff };
 }

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { ListView } from '#kit/list/list-view.ts';
+import { PLACE_FIELDS } from './place-fields.ts';
 import { shownName } from '#kit/text/full-name.ts';
 import type {
   listRefundRows,
@@ -47,7 +48,7 @@ export const refundList: ListView<RefundListRow, Filter, RefundListSort> = {
     state: { label: m.list_state, texts: STATE_TEXTS },
     way: { label: m.list_way, texts: WAY_TEXTS },
     day: { label: m.list_day },
-    school: { label: m.list_school, from: 'schools' },
+    school: PLACE_FIELDS.school,
     by: { label: m.list_by, from: 'staff' },
   },
   quick: 'school',

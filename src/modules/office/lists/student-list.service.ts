@@ -1,6 +1,7 @@
 import { plainDate } from '#kit/plain-date.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { guardianNames } from '#modules/students/guardians.ts';
 import { listedHome } from '#modules/students/encrypted-texts.service.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import type { Vault } from '#platform/vault/vault.ts';
@@ -60,20 +61,6 @@ function toRow(
     address: [home.address, home.apt, home.city].filter(Boolean).join(', '),
     zip: home.zip,
     date_of_birth: plainDate(home.date_of_birth),
-    guardians: guardiansOf(student),
+    guardians: guardianNames(student).join(', '),
   };
 }
-
-type Guardians = Pick<
-  StudentDetail,
-  'guardian_1_first_name' | 'guardian_1_last_name' | 'guardian_2_first_name' | 'guardian_2_last_name'
->;
-
-const guardiansOf = (student: Guardians) =>
-  [
-    [student.guardian_1_first_name, student.guardian_1_last_name],
-    [student.guardian_2_first_name, student.guardian_2_last_name],
-  ]
-    .map((names) => names.filter(Boolean).join(' '))
-    .filter(Boolean)
-    .join(', ');

@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { ListView } from '#kit/list/list-view.ts';
+import { PLACE_FIELDS } from './place-fields.ts';
 import { shownName } from '#kit/text/full-name.ts';
 import type { listStudentRows, StudentListRow, StudentListSort } from './student-list.contract.ts';
 
@@ -62,11 +63,7 @@ export const studentList: ListView<StudentListRow, Filter, StudentListSort> = {
     { key: 'address', header: m.list_address, isExtra: true, value: (row) => row.address },
   ],
   filters: {
-    season: { label: m.list_season, from: 'seasons' },
-    school: { label: m.list_school, from: 'schools' },
-    program: { label: m.list_program, from: 'programs' },
-    line: { label: m.list_line, from: 'lines' },
-    grade: { label: m.list_grade, from: 'grades' },
+    ...PLACE_FIELDS,
     contract: { label: m.list_has_contract },
     zip: { label: m.list_zip },
     photo: { label: m.list_photo },

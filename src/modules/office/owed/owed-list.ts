@@ -1,3 +1,4 @@
+import { PLACE_FIELDS } from '#modules/office/lists/place-fields.ts';
 import { m } from '#i18n/messages.js';
 import type { ListColumn, ListView } from '#kit/list/list-view.ts';
 import { PAYMENT_STATE_TEXTS } from '#modules/billing/payment-state-texts.ts';
@@ -85,8 +86,8 @@ export const owedList: ListView<OwedRow, Filter, OwedSort> = {
     ...guardianColumns(2),
   ],
   filters: {
-    school: { label: m.list_school, from: 'schools' },
-    line: { label: m.list_line, from: 'lines' },
+    school: PLACE_FIELDS.school,
+    line: PLACE_FIELDS.line,
     days_late: { label: m.office_owed_column_days },
     past_due: { label: m.list_past_due },
     state: { label: m.list_state, texts: STATE_TEXTS },

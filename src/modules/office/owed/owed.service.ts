@@ -1,7 +1,6 @@
 import { invariant } from '#kit/invariant.ts';
 import type { DaySpan, NumberSpan } from '#kit/list/filter-grammar.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
-import { cents, type Cents } from '#kit/money.ts';
 import { addDays, daysBetween, type PlainDate } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
@@ -9,10 +8,16 @@ import { isStuck } from '#modules/billing/payment.states.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { namesOf } from '#modules/office/lists/list-names.service.ts';
 import { placeIds } from '#modules/office/lists/list-places.service.ts';
-import type { AskedOf, ListDeps, ReadList } from '#modules/office/lists/list-reading.ts';
+import {
+  amountSum,
+  type AmountSum,
+  type AskedOf,
+  type ListDeps,
+  type ReadList,
+} from '#modules/office/lists/list-reading.ts';
 import { listWords } from '#modules/office/search/list-words.service.ts';
 import { withOpenPhones } from '#modules/students/encrypted-texts.service.ts';
-import { guardiansOf } from '#modules/students/guardians.ts';
+import { guardianName, guardiansOf } from '#modules/students/guardians.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { owedRowShape, type listOwed as listOwedCall, type OwedRow, type OwedSort } from './owed.contract.ts';
@@ -34,7 +39,7 @@ const dueDays = ({ from_n, thru_n }: NumberSpan, today: PlainDate): DaySpan => (
 export async function listOwed(
   { db, clock, vault }: ListDeps,
   { sort, after, limit, found, countTo, ...asked }: AskedOf<typeof listOwedCall> & Place<OwedSort>,
-): ReadList<OwedRow, { sums?: { amount_cents: Cents } }> {
+): ReadList<OwedRow, AmountSum> {
   const catalog = await sellingCatalog(db, clock.now());
   const today = clock.today();
   const listed = listedOwed({
@@ -57,7 +62,7 @@ export async function listOwed(
   return {
     ...page,
     rows: rows.map((record) => ({ ...names.ofRoute(record.route_id), ...toOwedRow(vault, record, today) })),
-    ...(amount_cents !== undefined && { sums: { amount_cents: cents(amount_cents) } }),
+    ...amountSum(amount_cents),
   };
 }
 
@@ -83,7 +88,7 @@ function toOwedRow(vault: Vault, { payment, order, ...record }: OwedRecord, toda
     is_past_due: isStuck(status) && payment.next_try_on === null,
     guardians: guardiansOf(withOpenPhones(vault, record.student)).map(
       ({ phone_mobile, email, ...person }) => ({
-        name: [person.first_name, person.last_name].filter(Boolean).join(' '),
+        name: guardianName(person),
         phone: phone_mobile,
         email,
       }),

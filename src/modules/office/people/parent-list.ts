@@ -1,5 +1,6 @@
 import { m } from '#i18n/messages.js';
 import type { ListView } from '#kit/list/list-view.ts';
+import { PLACE_FIELDS } from '#modules/office/lists/place-fields.ts';
 import { shownName } from '#kit/text/full-name.ts';
 import type { listParents, ParentRow, ParentSort } from './people.contract.ts';
 
@@ -62,10 +63,10 @@ export const parentList: ListView<ParentRow, Filter, ParentSort> = {
     },
   ],
   filters: {
-    season: { label: m.list_season, from: 'seasons' },
+    season: PLACE_FIELDS.season,
     contract: { label: m.list_has_contract },
-    school: { label: m.list_school, from: 'schools' },
-    line: { label: m.list_line, from: 'lines' },
+    school: PLACE_FIELDS.school,
+    line: PLACE_FIELDS.line,
     verified: { label: m.list_verified },
     owes: { label: m.list_owes, right: 'money' },
     past_due: { label: m.office_column_past_due, right: 'money' },

@@ -11,7 +11,7 @@ import { OFFER_PAUSE_MS } from '#modules/seats/family-seats.ts';
 import { OFFER_MS } from '#modules/seats/seat-count.ts';
 import { listSeatUse, type SeatUse } from '#modules/seats/season-seats.service.ts';
 import { withOpenPhones } from '#modules/students/encrypted-texts.service.ts';
-import { guardiansOf } from '#modules/students/guardians.ts';
+import { guardianName, guardiansOf } from '#modules/students/guardians.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
@@ -126,7 +126,7 @@ function toChild({ vault, now }: Reading, record: rows.ChildRecord): WaitingChil
     grade: record.grade,
     parent: { id: parent.id, name: fullName(parent) },
     guardians: guardiansOf(withOpenPhones(vault, student)).map(({ phone_mobile, ...person }) => ({
-      name: [person.first_name, person.last_name].filter(Boolean).join(' '),
+      name: guardianName(person),
       phone: phone_mobile,
     })),
     joined_at: entry.joined_at.toISOString(),

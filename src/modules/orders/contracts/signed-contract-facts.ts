@@ -3,6 +3,8 @@ import type { AcceptedText, SignedContractFacts, SignedPaper } from '#modules/do
 import type { ContractFacts } from '#modules/documents/contract-facts.ts';
 import { pricedAsSigned, type PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { OpenedContract } from '#modules/documents/contract-snapshot.ts';
+import { pickupText } from '#modules/orders/pickup-text.ts';
+import { guardianNames } from '#modules/students/guardians.ts';
 
 type Signed = {
   order_id: number;
@@ -22,17 +24,14 @@ export function contractFacts({ student, route, ...snapshot }: OpenedContract): 
     company: snapshot.division,
     parent: snapshot.parent,
     student,
-    guardians: [
-      joined([student.guardian_1_first_name, student.guardian_1_last_name], ' '),
-      joined([student.guardian_2_first_name, student.guardian_2_last_name], ' '),
-    ].filter(Boolean),
+    guardians: guardianNames(student),
     school: snapshot.program_group,
     program: snapshot.program.text,
     period: snapshot.period.text,
     grade: snapshot.grade?.text ?? null,
     route: joined([route.text_before, route.name, route.text_after], ', '),
     addons: snapshot.addons.map(({ text }) => text),
-    pickup: joined([pickup_north, pickup_cross], ' / ') || null,
+    pickup: pickupText({ pickup_north, pickup_cross }),
     special_request: snapshot.special_request,
     term: snapshot.payment_term.name,
     aid: snapshot.financial_aid,

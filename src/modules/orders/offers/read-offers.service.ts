@@ -3,10 +3,10 @@ import { totalOf, type Place, type Total } from '#kit/list/list-endpoint.ts';
 import { pick } from '#kit/pick.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import { joined } from '#kit/text/joined.ts';
 import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { presentTexts } from '#modules/orders/checkout/accepted-texts.service.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { pickupText } from '#modules/orders/pickup-text.ts';
 import { offerState } from '#modules/orders/sale-offer.states.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -40,7 +40,7 @@ function toOfferResponse(found: OfferWithPeople, { clock, vault, catalog }: Fact
     term: pick(sale.terms[0]!, ['id', 'name']),
     addons: sale.addons.map(({ text }) => text),
     grade: sale.program.grades.find(({ id }) => id === contract.grade_id)?.text ?? null,
-    pickup: joined([contract.pickup_north, contract.pickup_cross], ' / ') || null,
+    pickup: pickupText(contract),
     special_request: contract.special_request,
     quote: state === 'open' ? heldQuote(offer.quote, clock.today()) : offer.quote,
     made_by: fullName(made_by),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { pickupText } from '#modules/orders/pickup-text.ts';
 import { centsFromDollars } from '#kit/money.ts';
 import { balanceText } from '#modules/pricing/price-texts.ts';
 import { formatDate } from '#kit/plain-date.ts';
@@ -181,10 +182,9 @@ export function RouteSection({ order }: SectionProps) {
     route,
     route_addons: addons,
     route_discounts: discounts,
-    pickup_north,
-    pickup_cross,
+    ...detail
   } = order.order_detail.contract.contract_detail;
-  const pickup = [pickup_north, pickup_cross].filter(Boolean).join(' / ');
+  const pickup = pickupText(detail);
   return (
     <Card title={m.contract_section_route()}>
       <Facts
