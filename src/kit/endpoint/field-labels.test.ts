@@ -39,7 +39,7 @@ const NAMED_OTHERWISE = new Set([
   'src/app/routes/office/sell/sale-fields.tsx: note',
   'src/app/routes/office/offers/offer/offer-acts.tsx: reason',
   'src/app/routes/dashboard/offers/decline-offer.tsx: reason',
-  // The desk has one code, one note and one day.
+  // The paper desk has a single code, note and day.
   'src/app/routes/office/paper/page.tsx: code',
   'src/app/routes/office/paper/page.tsx: received_on',
   'src/app/routes/office/paper/page.tsx: discount',

@@ -17,3 +17,5 @@ type Offered = { state: OfferState; ends_at: Date };
 /** An offer holds no seat from the second in which it ends, whenever the job writes its end (OF3.10). */
 export const offerState = ({ state, ends_at }: Offered, now: Date): OfferState =>
   state === 'open' && ends_at <= now ? 'ended' : state;
+
+export const isStillOpen = (offer: Offered, now: Date): boolean => offerState(offer, now) === 'open';

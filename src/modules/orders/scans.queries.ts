@@ -13,7 +13,7 @@ export async function insertScan(db: Db, row: NewScan): Promise<ScanRow> {
   return made!;
 }
 
-/** A scan that no order has so far. */
+/** A scan without an order. */
 export async function lockWaitingScan(tx: Tx, id: number): Promise<ScanRow | undefined> {
   const isIt = and(eq(scans.id, id), isNull(scans.order_id));
   return (await tx.select().from(scans).where(isIt).for('update'))[0];

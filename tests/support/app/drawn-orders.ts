@@ -12,7 +12,7 @@ const NAMES = ['=1+1', '@x', '-2+3', 'Éva', 'Łasky', 'Zoe', 'adam', 'O’Neil'
 
 /**
  * Families, students, orders, payments and refunds drawn from a seed, on the routes that the season sells:
- * 500 orders with 2,000 payments, copies of one that was bought.
+ * 500 orders with 2,000 payments, copies of a bought order.
  */
 export async function drawOrders(shop: SeasonApp, seed: number): Promise<void> {
   const { db, vault } = shop.context;

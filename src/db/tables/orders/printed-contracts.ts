@@ -65,6 +65,6 @@ export const expiredCodes = pgTable('expired_codes', {
   /** SHA-256 of the code */
   code_hash: bytes().primaryKey(),
   printed_on: day().notNull(),
-  /** of the order that staff made of it */
+  /** the number of the order made of the printed contract */
   contract_number: text(),
 });

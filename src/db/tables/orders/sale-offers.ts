@@ -37,7 +37,7 @@ export const saleOffers = pgTable(
     selection: text().$type<Sealed>().notNull(),
     /** what staff write to the family; sealed */
     note: text().$type<Sealed>(),
-    /** the quote of its day, and the prices that it was computed of */
+    /** the quote of the day of the offer, and the prices of the quote */
     quote: jsonb().notNull(),
     quote_hash: text().notNull(),
     prices: jsonb().notNull(),

@@ -2,6 +2,7 @@ import { HOUR_MS } from '#kit/durations.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { isStillOpen } from '#modules/orders/sale-offer.states.ts';
 import {
   listEndedOffers,
   listUnreminded,
@@ -34,7 +35,7 @@ export async function lockOpen(tx: Db, now: Date, id: number, user_id?: number):
   const offer = await lockOffer(tx, id);
   if (!offer || (user_id !== undefined && offer.user_id !== user_id))
     throw new Refusal(orderRefusals.offer_not_found);
-  if (offer.state !== 'open' || offer.ends_at <= now) throw new Refusal(orderRefusals.offer_not_open);
+  if (!isStillOpen(offer, now)) throw new Refusal(orderRefusals.offer_not_open);
   return offer;
 }
 

@@ -17,15 +17,10 @@ import {
   type WantedContract,
 } from '#modules/orders/checkout/price-selection.service.ts';
 import { countingGuesses } from '#modules/orders/discounts/code-attempts.service.ts';
-import { findLiveOrder } from '#modules/orders/orders.queries.ts';
+import { refuseSecondOrder } from '#modules/orders/checkout/second-order.service.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
-import {
-  drawOfferId,
-  insertOffer,
-  lockOffer,
-  lockOpenOffer,
-  type OfferRow,
-} from '#modules/orders/sale-offers.queries.ts';
+import { isStillOpen } from '#modules/orders/sale-offer.states.ts';
+import { drawOfferId, insertOffer, lockOpenOffer } from '#modules/orders/sale-offers.queries.ts';
 import { keepSeatForOffer, seatsLeftFor } from '#modules/seats/seats.service.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -33,20 +28,15 @@ import type { Tx } from '#platform/db/database.ts';
 import { once } from '#platform/once/once.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { sealOffer } from './encrypted-offers.service.ts';
-import { endOffer } from './end-offer.service.ts';
+import { endOffer, lockOpen } from './end-offer.service.ts';
 import { OFFER_HOURS, type OfferRequest } from './offers.contract.ts';
-import { heldPrices, priceForOffer, sellerFor } from './price-offer.service.ts';
+import { heldPrices, priceForOffer, sellerFor, withStaffDiscount } from './price-offer.service.ts';
 
 type Selection = Pick<OfferRequest, 'user_id' | 'contract' | 'staff_discount_id' | 'aid' | 'although_closed'>;
 
 /** The body of an order, as the wizard of the family would send it. */
 export const wantedOf = ({ contract, staff_discount_id, aid }: Selection): WantedContract => ({
-  contract: {
-    ...contract,
-    ...(staff_discount_id !== null && {
-      route_discounts: [{ id: staff_discount_id, contract_number: '' }],
-    }),
-  },
+  contract: withStaffDiscount(contract, staff_discount_id),
   financial_aid: aid && { code: aid.code, amount: toDollars(cents(aid.amount_cents)) },
 });
 
@@ -120,8 +110,7 @@ async function make(tx: Tx, billing: BillingContext, staff: Viewer, body: OfferR
   const ends_at = endOf(body, facts.catalog, now);
   const { selection, student } = priced;
   const own = { user_id, student_id: student.id, route_id: selection.sale.route.id };
-  if (await findLiveOrder(tx, own.student_id, own.route_id))
-    throw refuseField(orderRefusals.order_exists, 'contract.route_id');
+  await refuseSecondOrder(tx, own);
   const id = await drawOfferId(tx);
   await replaceOffer(tx, now, { body, id });
   await refuseSecondOffer(tx, now, { own, priced });
@@ -212,17 +201,15 @@ function endOf({ ends_at }: OfferRequest, catalog: Catalog, now: Date): Date {
 
 type Replacing = { body: OfferRequest; id: number };
 
-/** The old offer ends with the new one, and its seat is free for it (OF3.10). @throws offer_not_open */
+/**
+ * The old offer ends with the new one, and the seat of the old offer is free for the new one (OF3.10).
+ * @throws offer_not_found, offer_not_open
+ */
 async function replaceOffer(tx: Tx, now: Date, { body, id }: Replacing): Promise<void> {
   if (body.replaces_id === null) return;
-  const old = await lockOffer(tx, body.replaces_id);
-  if (old?.user_id !== body.user_id) throw new Refusal(orderRefusals.offer_not_found);
-  if (!isStillOpen(old, now)) throw new Refusal(orderRefusals.offer_not_open);
+  const old = await lockOpen(tx, now, body.replaces_id, body.user_id);
   await endOffer(tx, now, old, { state: 'replaced', replaced_by_id: id, answered_at: now });
 }
-
-export const isStillOpen = ({ state, ends_at }: OfferRow, now: Date): boolean =>
-  state === 'open' && ends_at > now;
 
 export type Place = { user_id: number; student_id: number; route_id: number };
 

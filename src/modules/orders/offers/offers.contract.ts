@@ -44,7 +44,7 @@ export const offerRequestShape = offerSelectionShape.extend({
   beyond_limit: reason(),
   note: optionalText(2000),
   quote_hash: requiredText(128),
-  /** the open offer that ends with this one (OF3.10) */
+  /** an open offer, replaced by the new offer (OF3.10) */
   replaces_id: idShape.nullable().default(null),
 });
 

@@ -35,6 +35,14 @@ export const sellerFor = (staff: Pick<Viewer, 'user_id' | 'session_id'>, user_id
   session_id: staff.session_id,
 });
 
+type Contract = WantedContract['contract'];
+
+/** A discount for staff stands in place of the discounts of the choice. */
+export const withStaffDiscount = (contract: Contract, discount_id: number | null): Contract =>
+  discount_id === null
+    ? contract
+    : { ...contract, route_discounts: [{ id: discount_id, contract_number: '' }] };
+
 type Wanted = { contract: WantedContract; although_closed: string | null };
 
 /**

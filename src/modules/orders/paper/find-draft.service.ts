@@ -96,7 +96,7 @@ export async function findDraft(
   const draft = { ...row, ...openDraft(vault, row) };
   const printed_on = dayIn(clock.time_zone, row.printed_at);
   const received_on = day ?? clock.today();
-  checkReceivedOn(received_on, { printed_on, today: clock.today() });
+  checkReceivedOn(received_on, row, clock);
   const { price, student, school, texts, ...said } = draft.facts;
   const priced = await pricesNow(billing, staff, { draft, received_on, staff_discount_id });
   const now = priced.now?.by_payment_type.paymentTypeCheck;

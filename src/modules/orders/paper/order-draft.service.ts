@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { invariant } from '#kit/invariant.ts';
 import { cents } from '#kit/money.ts';
-import { dayIn } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { lockFamily } from '#modules/accounts/profile/users.service.ts';
@@ -9,7 +8,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { refuseOtherSum } from '#modules/billing/staff-edits/first-received.service.ts';
 import { holdPriceFacts, priceMoment } from '#modules/orders/checkout/price-selection.service.ts';
 import { isSomethingDue, pricedBy } from '#modules/orders/contracts/priced-by.ts';
-import { findLiveOrder } from '#modules/orders/orders.queries.ts';
+import { refuseSecondOrder } from '#modules/orders/checkout/second-order.service.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { openDraft } from '#modules/orders/printed/encrypted-drafts.service.ts';
 import {
@@ -84,13 +83,9 @@ async function makeOrder(
   const draft = await lockUnused(tx, row.id);
   const opened = { ...draft, ...openDraft(vault, draft) };
   const received_on = body.received_on ?? clock.today();
-  checkReceivedOn(received_on, {
-    printed_on: dayIn(clock.time_zone, draft.printed_at),
-    today: clock.today(),
-  });
+  checkReceivedOn(received_on, draft, clock);
   if (body.price_of === 'printed') checkPrintedPrice(body, mayUsePrinted(opened, clock.today()));
-  if (await findLiveOrder(tx, student_id, draft.route_id))
-    throw refuseField(orderRefusals.order_exists, 'contract.route_id');
+  await refuseSecondOrder(tx, draft);
   const wanted = { ...body, received_on };
   const priced = await priceDraft({ db: tx, vault }, signing.staff, { draft: opened, facts, wanted });
   const due = isSomethingDue(priced.quote)
@@ -150,10 +145,7 @@ export async function putAside(billing: BillingContext, { staff, body }: PutAsid
   const row = await findByCode(billing, staff, body.code);
   const { id, user_id } = row;
   await refuseOwnFamily(db, staff, { user_id });
-  checkReceivedOn(received_on, {
-    printed_on: dayIn(clock.time_zone, row.printed_at),
-    today: clock.today(),
-  });
+  checkReceivedOn(received_on, row, clock);
   await db.transaction(async (tx) => {
     await lockFamily(tx, user_id);
     const before = await lockUnused(tx, id);

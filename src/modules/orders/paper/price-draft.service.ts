@@ -1,4 +1,4 @@
-import { formatDate, type PlainDate } from '#kit/plain-date.ts';
+import { dayIn, formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { ZERO } from '#kit/money.ts';
 import { refuseField } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
@@ -11,12 +11,13 @@ import {
   type WantedContract,
 } from '#modules/orders/checkout/price-selection.service.ts';
 import { heldQuote } from '#modules/orders/offers/held-quote.ts';
-import { sellerFor } from '#modules/orders/offers/price-offer.service.ts';
+import { sellerFor, withStaffDiscount } from '#modules/orders/offers/price-offer.service.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import type { Draft } from '#modules/orders/printed/encrypted-drafts.service.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
 import { buildCheckQuote } from '#modules/pricing/quote.ts';
 import type { TypeQuote } from '#modules/pricing/quoted-prices.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 
 export type Wanted = {
   received_on: PlainDate;
@@ -32,10 +33,7 @@ const asOneCheck = (check: TypeQuote): TypeQuote => ({
 });
 
 const wantedOf = ({ selection }: Draft, discount_id: number | null): WantedContract => ({
-  contract: {
-    ...selection.contract,
-    ...(discount_id !== null && { route_discounts: [{ id: discount_id, contract_number: '' }] }),
-  },
+  contract: withStaffDiscount(selection.contract, discount_id),
   financial_aid: selection.financial_aid as WantedContract['financial_aid'],
 });
 
@@ -65,10 +63,13 @@ export async function priceDraft(
 }
 
 /** @throws received_before_printing, check_in_future */
-export function checkReceivedOn(received_on: PlainDate, days: { printed_on: PlainDate; today: PlainDate }) {
-  if (received_on > days.today) throw refuseField(orderRefusals.check_in_future, 'received_on');
-  if (received_on < days.printed_on)
-    throw refuseField(orderRefusals.received_before_printing, 'received_on', {
-      day: formatDate(days.printed_on),
-    });
+export function checkReceivedOn(
+  received_on: PlainDate,
+  { printed_at }: { printed_at: Date },
+  clock: Pick<Clock, 'time_zone' | 'today'>,
+): void {
+  const printed_on = dayIn(clock.time_zone, printed_at);
+  if (received_on > clock.today()) throw refuseField(orderRefusals.check_in_future, 'received_on');
+  if (received_on < printed_on)
+    throw refuseField(orderRefusals.received_before_printing, 'received_on', { day: formatDate(printed_on) });
 }

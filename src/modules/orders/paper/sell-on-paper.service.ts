@@ -1,4 +1,3 @@
-import { refuseField } from '#kit/refusal.ts';
 import { checkIsParent, lockFamily } from '#modules/accounts/profile/users.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import {
@@ -10,8 +9,7 @@ import { countingGuesses } from '#modules/orders/discounts/code-attempts.service
 import { endOffer } from '#modules/orders/offers/end-offer.service.ts';
 import { offerRow, wantedOf } from '#modules/orders/offers/make-offer.service.ts';
 import { priceForOffer, sellerFor } from '#modules/orders/offers/price-offer.service.ts';
-import { findLiveOrder } from '#modules/orders/orders.queries.ts';
-import { orderRefusals } from '#modules/orders/orders.refusals.ts';
+import { refuseSecondOrder } from '#modules/orders/checkout/second-order.service.ts';
 import { RECEIVED_LATER } from '#modules/orders/sale-offer.states.ts';
 import { drawOfferId, insertOffer, lockOpenOffer } from '#modules/orders/sale-offers.queries.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
@@ -53,8 +51,7 @@ async function sell(tx: Tx, billing: BillingContext, { body, ...signing }: Selli
   const priced = await priceForOffer({ db: tx, vault }, sellerFor(staff, user_id), wanted, facts);
   if (body.quote_hash !== priced.quote.quote_hash) throw refuseStaleQuote(priced.quote);
   const own = { ...asker, route_id: priced.selection.sale.route.id };
-  if (await findLiveOrder(tx, own.student_id, own.route_id))
-    throw refuseField(orderRefusals.order_exists, 'contract.route_id');
+  await refuseSecondOrder(tx, own);
   const open = await lockOpenOffer(tx, own);
   const order_id = await signOnPaper(
     tx,

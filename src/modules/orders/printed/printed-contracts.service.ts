@@ -20,7 +20,7 @@ import { requiredTexts } from '#modules/orders/checkout/required-texts.ts';
 import { takeSnapshot } from '#modules/orders/checkout/take-snapshot.ts';
 import { contractFacts } from '#modules/orders/contracts/signed-contract-facts.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
-import { findLiveOrder } from '#modules/orders/orders.queries.ts';
+import { refuseSecondOrder } from '#modules/orders/checkout/second-order.service.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { buildCheckQuote } from '#modules/pricing/quote.ts';
 import { hasSeatFor } from '#modules/seats/seats.service.ts';
@@ -88,8 +88,7 @@ async function refuseUnprintable(
     activeOnly: false,
   });
   if (!group?.printable_contracts.length) throw new Refusal(orderRefusals.checks_not_taken);
-  if (await findLiveOrder(tx, student.id, route.id))
-    throw refuseField(orderRefusals.order_exists, 'contract.route_id');
+  await refuseSecondOrder(tx, { student_id: student.id, route_id: route.id });
   if (!(await hasSeatFor(tx, clock.now(), { route_id: route.id, student_id: student.id })))
     throw refuseField(orderRefusals.route_full, 'contract.route_id');
 }

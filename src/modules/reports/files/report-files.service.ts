@@ -27,7 +27,7 @@ type Wanted = { report: Name; query: Query };
 /** Named and checked; the content is made only for who opens the link. */
 type Prepared = { filename: string; type: string; content: () => Promise<string | Uint8Array> };
 
-/** What a report prepares for a query that its own call takes. */
+/** Prepares the file of a report; the report's own call takes the same query. */
 type ReportFile = (deps: Deps, query: Query) => Promise<Prepared>;
 
 /** As the reports themselves. */
