@@ -15,9 +15,12 @@ import { refuseWhatIsBound } from '#platform/vault/reseal.ts';
 import { sealedFiles } from '#platform/vault/sealed-files.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { BackgroundData } from './background.ts';
+import type { CompanyOfPortal } from './company-of-portal.ts';
 import { emailRenderers } from './email-renderers.ts';
 
 type Options = Omit<BackgroundData, 'shared'> & {
+  /** the present company */
+  company: () => CompanyOfPortal;
   clockOffsetMs: () => number;
   pace: Parameters<typeof yieldToBuyers>[0];
 };
@@ -55,8 +58,8 @@ export async function openBackgroundJobs(options: Options): Promise<BackgroundJo
 
 async function openDeps(options: Options, log: Log, db: Database) {
   const { config } = options;
-  const clock = systemClock(options.time_zone, options.clockOffsetMs);
-  const mail = openMailer({ config, from: options.mailFrom, clock, log });
+  const clock = systemClock(() => options.company().time_zone, options.clockOffsetMs);
+  const mail = openMailer({ config, from: () => options.company().mail_from, clock, log });
   const vault = await openVault(config);
   await refuseWhatIsBound(db, vault);
   // Synchronous writes are fine in this thread.

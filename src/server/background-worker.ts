@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { monotonicMs, SHARED, type BackgroundData, type BackgroundRequest } from './background.ts';
+import type { CompanyOfPortal } from './company-of-portal.ts';
 import { lowerPriority } from '#platform/sheets/lower-priority.ts';
 
 /* The thread of background.ts. */
@@ -10,9 +11,13 @@ const LOW_PRIORITY = 10;
 const { shared, ...data } = workerData as BackgroundData;
 const numbers = new Float64Array(shared);
 
+// Named by each request to run.
+let company: CompanyOfPortal | undefined;
+
 const { openBackgroundJobs } = await import('./background-jobs.ts');
 const { run, close } = await openBackgroundJobs({
   ...data,
+  company: () => company!,
   clockOffsetMs: () => numbers[SHARED.clockOffsetMs]!,
   pace: {
     isRush: () => monotonicMs() < numbers[SHARED.rushUntilMs]!,
@@ -41,6 +46,7 @@ async function end(): Promise<void> {
 
 parentPort!.on('message', (request: BackgroundRequest) => {
   if (request.k === 'end') return void end();
+  ({ company } = request);
   const answered = answer(request).finally(() => running.delete(answered));
   running.add(answered);
 });

@@ -32,8 +32,7 @@ function background({ restMs = 60_000, restartMs = 10, clockOffsetMs = () => 0 }
   let numbers = new Float64Array(new SharedArrayBuffer(0));
   const open = openBackground({
     databaseUrl: '',
-    time_zone: 'America/New_York',
-    mailFrom: '',
+    company: () => ({ time_zone: 'America/New_York', mail_from: '' }),
     config: readConfig({ NODE_ENV: 'test' }),
     log: silentLog(),
     clockOffsetMs,

@@ -8,16 +8,17 @@ import { countFault } from '#platform/log/faults-so-far.ts';
 import type { Log } from '#platform/log/log.ts';
 import { rushCounter } from '#platform/outbox/pace.ts';
 import type { Job } from '#platform/queue/job.ts';
+import type { CompanyOfPortal } from './company-of-portal.ts';
 
-/** A request to the thread: to run a job, answered with the id, or to end. */
-export type BackgroundRequest = { k: 'run'; id: number; job: Job['name'] } | { k: 'end' };
+/** A request to the thread: to run a job for the present company, answered with the id, or to end. */
+export type BackgroundRequest =
+  | { k: 'run'; id: number; job: Job['name']; company: CompanyOfPortal }
+  | { k: 'end' };
 export type BackgroundAnswer = { id: number };
 
 /** The start data of the thread; the numbers of `shared` are read while running. */
 export type BackgroundData = {
   databaseUrl: string;
-  time_zone: string;
-  mailFrom: string;
   config: Config;
   shared: SharedArrayBuffer;
 };
@@ -40,6 +41,7 @@ export type Background = {
 
 type Options = Omit<BackgroundData, 'shared'> & {
   log: Log;
+  company: () => CompanyOfPortal;
   /** the lead of the sandbox clock (K1) */
   clockOffsetMs: () => number;
   startThread?: (workerData: BackgroundData) => Worker;
@@ -70,11 +72,10 @@ type Thread = {
   giveUp: () => void;
 };
 
+type ThreadOptions = { log: Log; restMs: number; company: Options['company']; died: () => void };
+
 /** Starts the thread with the first job, and ends the thread after a rest without jobs. */
-function openThread(
-  start: () => Worker,
-  { log, restMs, died }: { log: Log; restMs: number; died: () => void },
-): Thread {
+function openThread(start: () => Worker, { log, restMs, company, died }: ThreadOptions): Thread {
   const unanswered = openUnanswered();
   let thread: Worker | undefined;
   let rest: NodeJS.Timeout | undefined;
@@ -111,7 +112,7 @@ function openThread(
       clearTimeout(rest);
       const id = unanswered.add({ done, failed });
       thread ??= listenTo(start(), { answered, exited, log });
-      send(thread, { k: 'run', id, job });
+      send(thread, { k: 'run', id, job, company: company() });
     });
   return { run, isThere: () => thread !== undefined, end, giveUp: () => unanswered.giveUp() };
 }
@@ -159,13 +160,13 @@ function listenTo(thread: Worker, { answered, exited, log }: Listener): Worker {
  */
 export function openBackground(options: Options): Background {
   const { log, clockOffsetMs, startThread = startOurs, restMs = REST_MS, restartMs = RESTART_MS } = options;
-  const { databaseUrl, time_zone, mailFrom, config } = options;
+  const { databaseUrl, config, company } = options;
   const shared = new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT);
   const numbers = new Float64Array(shared);
   const rushUntil = rushCounter();
-  const start = () => startThread({ databaseUrl, time_zone, mailFrom, config, shared });
+  const start = () => startThread({ databaseUrl, config, shared });
   const restart = openRestart({ log, restartMs, beginAgain: () => woken.beginAgain() });
-  const thread = openThread(start, { log, restMs, died: restart.died });
+  const thread = openThread(start, { log, restMs, company, died: restart.died });
   const run = (job: Job['name']) => {
     numbers[SHARED.clockOffsetMs] = clockOffsetMs();
     return thread.run(job);

@@ -138,10 +138,10 @@ async function checkBeforeStart({ context, close }: OpenAppContext): Promise<voi
 type Parts = { queue: Queue; app: FastifyInstance; background: Background };
 
 async function startParts(open: OpenAppContext): Promise<Parts> {
-  const { context, databaseUrl } = open;
+  const { context, databaseUrl, company } = open;
   const { config, log } = context;
   const { time_zone } = context.clock;
-  const background = openBackground({ ...open, config, time_zone, log });
+  const background = openBackground({ ...open, config, company: company.known, log });
   const jobs = moduleJobs.flatMap((jobsOf) => jobsOf(context));
   // The queue waits for the database during the declaration of the calls.
   const [queue, app] = await Promise.all([
@@ -152,6 +152,7 @@ async function startParts(open: OpenAppContext): Promise<Parts> {
       { repeatForMs: REPEAT_FOR_MS },
     ),
   ]);
+  company.onChange((next) => queue.keepTime(next.time_zone));
   runJobsApart(context, { jobs, background, queue });
   return { queue, app, background };
 }

@@ -1,11 +1,8 @@
 import { MINUTE_MS } from '#kit/durations.ts';
-import { COMPANY_TIME_ZONE } from '#kit/local-time.ts';
 import { authenticate } from '#modules/accounts/sessions/sessions.service.ts';
-import { findCompany } from '#modules/catalog/catalog.service.ts';
-import { companyName } from '#modules/catalog/server-info.service.ts';
 import { systemClock, type ClockOffset } from '#platform/clock/clock.ts';
 import { clockCheck } from '#platform/clock/clock-skew.ts';
-import { followOffset } from '#platform/clock/followed-offset.ts';
+import { follow, type Followed } from '#platform/clock/follow.ts';
 import { readClockOffset } from '#platform/clock/move-clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDataFolder } from '#platform/files/data-folder.ts';
@@ -13,12 +10,12 @@ import { openFileStore } from '#platform/files/drive-store.ts';
 import { watchedFiles } from '#platform/files/watched-files.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openMailer } from '#platform/mail/open-mailer.ts';
-import { senderOf } from '#platform/mail/sender.ts';
 import { sealedFiles } from '#platform/vault/sealed-files.ts';
 import { openVault } from '#platform/vault/open-vault.ts';
 import { openPdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { AppContext } from './app-context.ts';
+import { readCompanyOfPortal, type CompanyOfPortal } from './company-of-portal.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { createBillingContext } from '#modules/billing/billing-context.service.ts';
 import { orderListener } from '#modules/orders/checkout/order-listener.service.ts';
@@ -53,7 +50,7 @@ export type OpenAppContext = {
   databaseUrl: string;
   /** the database runs in the data folder, not outside */
   isEmbedded: boolean;
-  mailFrom: string;
+  company: Followed<CompanyOfPortal>;
   clockOffsetMs: ClockOffset;
   close: () => Promise<void>;
 };
@@ -71,10 +68,15 @@ export async function openAppContext(
   const { db, databaseUrl, close } = await prepareDatabase(config, log, role);
   try {
     // Banks cannot be moved in time: with an outside processor, the clock is real.
-    const offset = await followOffset(async () => (config.stripe ? 0 : readClockOffset(db)), log);
-    const clock = systemClock((await findCompany(db))?.time_zone ?? COMPANY_TIME_ZONE, offset.offsetMs);
-    const mailFrom = senderOf(config.mailFrom, await companyName(db));
-    const outside = await openOutside({ config, clock, log, mailFrom });
+    const offset = await follow(async () => (config.stripe ? 0 : readClockOffset(db)), {
+      log,
+      of: 'clock',
+      // The offset never decreases, in any order of answers (K1).
+      latest: Math.max,
+    });
+    const company = await follow(() => readCompanyOfPortal(db, config), { log, of: 'company' });
+    const clock = systemClock(() => company.known().time_zone, offset.known);
+    const outside = await openOutside({ config, clock, log, company });
     const parts = { db, vault: outside.vault, clock, log, config, databaseUrl };
     const { billing, checkAccount, close: closeBilling } = await openBilling(parts);
     const checks = [checkAccount, clockCheck({ db, log })];
@@ -84,13 +86,14 @@ export async function openAppContext(
       await outside.pdfRenderer.close();
       outside.mail.close();
       offset.stop();
+      company.stop();
       stopChecking();
       await closeBilling();
       await close();
     };
-    const { offsetMs: clockOffsetMs } = offset;
+    const { known: clockOffsetMs } = offset;
     const isEmbedded = !config.databaseUrl;
-    return { context, databaseUrl, isEmbedded, mailFrom, clockOffsetMs, close: closeAll };
+    return { context, databaseUrl, isEmbedded, company, clockOffsetMs, close: closeAll };
   } catch (error) {
     await close();
     throw error;
@@ -98,10 +101,10 @@ export async function openAppContext(
 }
 
 type Outside = Pick<AppContext, 'vault' | 'files' | 'pdfRenderer'> & { mail: ReturnType<typeof openMailer> };
-type OutsideOptions = Pick<AppContext, 'config' | 'clock' | 'log'> & { mailFrom: string };
+type OutsideOptions = Pick<AppContext, 'config' | 'clock' | 'log'> & { company: Followed<CompanyOfPortal> };
 
-async function openOutside({ config, clock, log, mailFrom }: OutsideOptions): Promise<Outside> {
-  const mail = openMailer({ config, from: mailFrom, clock, log });
+async function openOutside({ config, clock, log, company }: OutsideOptions): Promise<Outside> {
+  const mail = openMailer({ config, from: () => company.known().mail_from, clock, log });
   const vault = await openVault(config);
   const files = sealedFiles(watchedFiles(await openFileStore(config)), vault);
   return { mail, vault, files, pdfRenderer: openPdfRenderer() };
@@ -109,7 +112,7 @@ async function openOutside({ config, clock, log, mailFrom }: OutsideOptions): Pr
 
 type ContextParts = Outside & Pick<AppContext, 'config' | 'log' | 'clock' | 'db' | 'billing'>;
 
-function contextOf(parts: ContextParts, offset: { refresh: () => Promise<void> }): AppContext {
+function contextOf(parts: ContextParts, offset: Pick<Followed<number>, 'refresh'>): AppContext {
   const { config, clock, db } = parts;
   const context: AppContext = {
     ...parts,

@@ -88,7 +88,11 @@ async function backUpFirst(config: Config, ownerUrl: string | undefined, log: Lo
     if (backupBefore === VERSION) return;
     throw new Error(m.portal_backup_demanded({ version: VERSION }));
   }
-  const at = systemClock('UTC').now().toISOString().slice(0, 19).replaceAll(':', '-');
+  const at = systemClock(() => 'UTC')
+    .now()
+    .toISOString()
+    .slice(0, 19)
+    .replaceAll(':', '-');
   const folder = join(dataDir, 'backups', `${at}-before-${VERSION}`);
   const vault = await openVault(config);
   await makeBackup({ dataDir, superuserUrl: ownerUrl, vault }, folder);

@@ -78,6 +78,7 @@ const NOT_BY_STRANGERS: Readonly<Record<string, string>> = {
   'modules/orders/printed/printed-contracts.routes.ts made': 'one paper for each program that is on sale',
   'platform/clock/clock-skew.ts aheadS': 'one for each source of time',
   'platform/clock/clock-skew.ts answeredAt': 'one for each source of time',
+  'platform/clock/follow.ts listeners': 'one for each part of a portal that goes by the fact',
   'modules/students/students.queries.ts isUnmarked': 'a part of a statement, of two conditions',
   'platform/db/prepared.ts statements': 'one for each set of slots that the sources name',
   'platform/db/prepared.ts kept': OF_ONE_RUN,

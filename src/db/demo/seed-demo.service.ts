@@ -33,7 +33,6 @@ export async function seedDemo({ db, files: store, clock, vault }: Portal): Prom
     const { files } = await importSeason(tx, file, {
       today: clock.today(),
       now: clock.now(),
-      zone: clock.time_zone,
       filesDir,
       by: { source: 'command' },
     });

@@ -7,7 +7,7 @@ describe("the company's day", () => {
   it('begins and ends at its midnights, also where a day has 23 or 25 hours', () => {
     let nowMs = 0;
     vi.spyOn(Date, 'now').mockImplementation(() => nowMs);
-    const clock = systemClock('America/New_York');
+    const clock = systemClock(() => 'America/New_York');
     const days = [
       '2026-03-08T04:59:59.999Z',
       '2026-03-08T05:00:00.000Z',
@@ -36,7 +36,10 @@ describe("the company's day", () => {
 
   it('follows the offset, ahead and back', () => {
     let offsetMs = 0;
-    const clock = systemClock('America/New_York', () => offsetMs);
+    const clock = systemClock(
+      () => 'America/New_York',
+      () => offsetMs,
+    );
     const today = clock.today();
     offsetMs = 400 * 86_400_000;
     expect(clock.today() > today).toBe(true);

@@ -6,30 +6,41 @@ export type Clock = {
   /** the real time, even in a moved sandbox: phones compute their codes by the real time */
   realNow(): Date;
   today(): PlainDate;
-  time_zone: string;
+  readonly time_zone: string;
 };
 
 export type ClockOffset = () => number;
 
 const unmoved: ClockOffset = () => 0;
 
-/** @param time_zone  IANA name, America/New_York by default of the company (C3, K1) */
-export function systemClock(time_zone: string, offset: ClockOffset = unmoved): Clock {
+/**
+ * @param zone  the present IANA name, America/New_York by default of the company (C3, K1); the company may
+ *              change it until the first contract
+ */
+export function systemClock(zone: () => string, offset: ClockOffset = unmoved): Clock {
   const now = () => new Date(Date.now() + offset());
   let known: KnownDay | undefined;
   const today = () => {
-    const at = now();
-    const isKnown = known && at >= known.from && at < known.until;
+    const [time_zone, at] = [zone(), now()];
+    const isKnown = known?.time_zone === time_zone && at >= known.from && at < known.until;
     known = isKnown ? known : dayAround(time_zone, at);
     return known!.day;
   };
-  return { now, realNow: () => new Date(), today, time_zone };
+  return {
+    now,
+    realNow: () => new Date(),
+    today,
+    get time_zone() {
+      return zone();
+    },
+  };
 }
 
 /** Kept, because finding the day of an instant is expensive. */
-type KnownDay = { day: PlainDate; from: Date; until: Date };
+type KnownDay = { time_zone: string; day: PlainDate; from: Date; until: Date };
 
 function dayAround(time_zone: string, at: Date): KnownDay {
   const day = dayIn(time_zone, at);
-  return { day, from: startOfDayIn(time_zone, day), until: startOfDayIn(time_zone, addDays(day, 1)) };
+  const [from, until] = [startOfDayIn(time_zone, day), startOfDayIn(time_zone, addDays(day, 1))];
+  return { time_zone, day, from, until };
 }

@@ -22,7 +22,7 @@ describe('a mail without a mail server', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const mailer = folderMailer({
     folder,
-    from: FROM,
+    from: () => FROM,
     clock: testClock('2027-03-20T14:05:00Z'),
     log: silentLog(),
   });
@@ -91,7 +91,7 @@ describe('a mail with a mail server', () => {
   afterAll(() => server.close());
 
   it('goes to each receiver', async () => {
-    const mailer = smtpMailer(server.url, FROM);
+    const mailer = smtpMailer(server.url, () => FROM);
     await mailer.send({ ...receipt, to: ['a@park.example', 'b@park.example'] });
     mailer.close();
     expect(server.commands).toContain('RCPT TO:<a@park.example>');
@@ -107,7 +107,7 @@ describe('a mail with a mail server', () => {
   /** @shows S26.1 */
   it('has no line break that only some mail servers take for one', async () => {
     const typed = 'Chidi\r.\rRCPT TO:<all@school.example>';
-    const mailer = smtpMailer(server.url, FROM);
+    const mailer = smtpMailer(server.url, () => FROM);
     await mailer.send({ ...receipt, text: typed, html: `<p>${typed}</p>`.padEnd(100) });
     mailer.close();
     const message = server.messages.at(-1)!;
@@ -120,14 +120,14 @@ describe('a mail with a mail server', () => {
   /** @shows H18.1 */
   it('never leaves in the open where the address demands TLS', async () => {
     const before = server.messages.length;
-    const mailer = smtpMailer(`${server.url}?requireTLS=true`, FROM);
+    const mailer = smtpMailer(`${server.url}?requireTLS=true`, () => FROM);
     await expect(mailer.send(receipt)).rejects.toThrow();
     mailer.close();
     expect(server.messages).toHaveLength(before);
   });
 
   it('is not taken for sent while the server is down', async () => {
-    const mailer = smtpMailer('smtp://127.0.0.1:1', FROM);
+    const mailer = smtpMailer('smtp://127.0.0.1:1', () => FROM);
     await expect(mailer.send(receipt)).rejects.toThrow('ECONNREFUSED');
     mailer.close();
   });

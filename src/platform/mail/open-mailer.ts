@@ -7,7 +7,8 @@ import type { Config } from '#platform/config/config.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-type Options = { config: Config; from: string; clock: Clock; log: Log };
+/** `from`: the present sender, as the company may be renamed. */
+type Options = { config: Config; from: () => string; clock: Clock; log: Log };
 
 /** Source: K3 */
 export function openMailer({ config, from, clock, log }: Options): Mailer & { close(): void } {
@@ -17,11 +18,11 @@ export function openMailer({ config, from, clock, log }: Options): Mailer & { cl
 }
 
 /** Over a connection kept open (K3). */
-export function smtpMailer(smtpUrl: string, from: string): Mailer & { close(): void } {
+export function smtpMailer(smtpUrl: string, from: () => string): Mailer & { close(): void } {
   let opened: Promise<Transporter> | undefined;
   return {
     async send(mail) {
-      const message = messageOf(mail, from);
+      const message = messageOf(mail, from());
       opened ??= openTransport(smtpUrl);
       await (await opened).sendMail(message);
     },
@@ -50,7 +51,7 @@ export async function tryMailServer(smtpUrl: string): Promise<void> {
   }
 }
 
-type FolderOptions = { folder: string; from: string; clock: Clock; log: Log };
+type FolderOptions = { folder: string; from: () => string; clock: Clock; log: Log };
 
 /** Named by time and key: a message sent twice at the same time leaves a single file (K3). */
 export function folderMailer({ folder, from, clock, log }: FolderOptions): Mailer {
@@ -58,7 +59,7 @@ export function folderMailer({ folder, from, clock, log }: FolderOptions): Maile
     async send(mail) {
       // Loaded with the first mail: the serving process sends no mail.
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-      const message = { ...messageOf(mail, from), newline: 'linux' };
+      const message = { ...messageOf(mail, from()), newline: 'linux' };
       const eml = await new MailComposer(message).compile().build();
       const time = clock.now().toISOString().replaceAll(/[:.]/g, '-');
       const path = join(folder, `${time}-${mail.ref.replaceAll(/[^\w-]+/g, '-')}.eml`);

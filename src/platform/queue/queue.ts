@@ -9,6 +9,8 @@ import { QUEUE_SCHEMA } from './queue-schema.ts';
 
 export type Queue = {
   triggerJob: (name: Job['name']) => Promise<void>;
+  /** runs the jobs by the hours of another time zone */
+  keepTime: (time_zone: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -51,15 +53,17 @@ export async function startQueue(options: Options): Promise<Queue> {
   const { jobs, time_zone } = options;
   const boss = await openBoss(options);
   await boss.start();
-  const schedules = await boss.getSchedules();
-  await removeRetiredJobs(boss, schedules, jobs);
+  await removeRetiredJobs(boss, await boss.getSchedules(), jobs);
   await addQueues(boss, jobs);
-  for (const job of jobs) {
-    if (!schedules.some((saved) => isScheduleOf(saved, job, time_zone)))
-      await boss.schedule(job.name, job.cron, null, { tz: time_zone });
-    await startWorker(boss, job, options);
-  }
+  const keepTime = async (tz: string) => {
+    const saved = await boss.getSchedules();
+    const changed = jobs.filter((job) => !saved.some((schedule) => isScheduleOf(schedule, job, tz)));
+    for (const { name, cron } of changed) await boss.schedule(name, cron, null, { tz });
+  };
+  await keepTime(time_zone);
+  for (const job of jobs) await startWorker(boss, job, options);
   return {
+    keepTime,
     triggerJob: async (name) => void (await boss.send(name)),
     stop: () => boss.stop({ graceful: true, timeout: 4_000, close: true }),
   };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
 /** A message as it lies in the data folder's mail/ (K3). */
-export type ReadMail = { to: string; subject: string; text: string; html: string };
+export type ReadMail = { from: string; to: string; subject: string; text: string; html: string };
 
 const fromQuoted = (text: string) =>
   Buffer.from(
@@ -43,7 +43,13 @@ export function readMail(eml: string): ReadMail {
       ).trimStart(),
     );
   const subject = headerText(header('Subject'));
-  return { to: header('To'), subject, text: part('text/plain'), html: part('text/html') };
+  return {
+    from: headerText(header('From')),
+    to: header('To'),
+    subject,
+    text: part('text/plain'),
+    html: part('text/html'),
+  };
 }
 
 /** Everything that was mailed to someone, oldest first. */

@@ -9,11 +9,15 @@ const run = promisify(execFile);
  * Imports the demo season, edited, into the portal of a data folder, as staff do at the command line while it
  * runs.
  */
-export async function importSeason(dataDir: string, change: (season: Loose) => void): Promise<void> {
+export async function importSeason(
+  dataDir: string,
+  change: (season: Loose) => void,
+  env: Record<string, string> = {},
+): Promise<void> {
   const folder = await createSeasonFolder();
   try {
     await run(process.execPath, ['schoolrun.js', 'season', 'import', await folder.write(change)], {
-      env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir },
+      env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, ...env },
     });
   } finally {
     await folder.remove();

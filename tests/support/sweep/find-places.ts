@@ -78,7 +78,7 @@ export function placesOf(file: string, source: string): Place[] {
       if (callee.property && LISTENS.has(name) && given.length === 2)
         addFunction(`${name} ${String(event!.value ?? event!.name)}`, given[1]);
       else if (TIMERS.has(name)) addFunction(name, event);
-      else if (name === 'from' && (callee.object as Node).name === 'Readable' && event)
+      else if (name === 'from' && (callee.object as Node | undefined)?.name === 'Readable' && event)
         add('stream', { start: event.start, end: event.end, kind: 'stream' });
     }
     for (const part of partsOfJob(node)) {

@@ -142,7 +142,7 @@ class Sweep {
     const portal = {
       db: this.#database.db,
       files: memoryFiles(),
-      clock: systemClock('America/New_York'),
+      clock: systemClock(() => 'America/New_York'),
     };
     await importSeasonFile(portal, await this.#folder.write(change));
   }

@@ -48,8 +48,6 @@ export type ImportedBy = Pick<ChangeSet, 'source' | 'staff' | 'agree'>;
 export type ImportOptions = {
   today: PlainDate;
   now: Date;
-  /** the time zone of the running portal */
-  zone: string;
   filesDir: string;
   replaceStaff?: boolean;
   by: ImportedBy;
@@ -84,12 +82,8 @@ export async function importSeason(tx: Tx, file: unknown, options: ImportOptions
   const { problems, applied } = await tryChanges(tx, { ...options, areChecked: true }, { objects, set });
   if (!applied) throw new SeasonRefused(problems.map((problem) => problemIn(problem, paths)));
   const idOf = idsOf(applied.rows);
-  const told = reported(planned, kept, idOf);
-  const zone = season.company?.time_zone;
-  // The clock and the jobs of a portal have the time zone of its start.
-  if (zone && zone !== options.zone) told.report.changes.push(m.catalog_season_time_zone({ zone }));
   return {
-    ...told,
+    ...reported(planned, kept, idOf),
     drawn: new Map(planned.filter(isAdded).map((one) => [identityOf(one), idOf(one.ref)])),
     change_id: applied.id,
     differences: applied.differences,

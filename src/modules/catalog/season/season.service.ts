@@ -106,7 +106,7 @@ export async function importSeasonFile(
 const optionsOf = (
   clock: Clock,
   { by = { source: 'command' }, ...rest }: Planning & { filesDir: string },
-): ImportOptions => ({ today: clock.today(), now: clock.now(), zone: clock.time_zone, by, ...rest });
+): ImportOptions => ({ today: clock.today(), now: clock.now(), by, ...rest });
 
 type Planned = { planned: ImportedSeason; options: ImportOptions } & Pick<Manner, 'check' | 'alongside'>;
 

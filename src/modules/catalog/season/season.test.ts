@@ -195,20 +195,6 @@ describe('importing a season', () => {
     expect(await context.files.find('content/hm_single.svg')).toBeUndefined();
   });
 
-  /** @shows MC15.3 */
-  it('says that another time zone takes effect at the next start, also in a dry run', async () => {
-    const inChicago = (season: Loose) => void (season.company.time_zone = 'America/Chicago');
-    await importInto(true);
-    for (const dryRun of [true, false])
-      expect((await importInto(false, inChicago, { dryRun })).changes).toEqual([
-        expect.stringContaining('time_zone America/New_York -> America/Chicago'),
-        expect.stringContaining('America/Chicago takes effect when the portal starts again'),
-      ]);
-    expect((await importInto(false)).changes).toEqual([
-      expect.stringContaining('time_zone America/Chicago -> America/New_York'),
-    ]);
-  });
-
   it('keeps seats that are taken: a capacity below them is an error', async () => {
     await importInto(true);
     await context.db.execute(sql`update routes set seats_taken = 3 where name = 'Late bus only'`);

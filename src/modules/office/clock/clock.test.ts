@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays, plainDate } from '#kit/plain-date.ts';
 import { systemClock } from '#platform/clock/clock.ts';
-import { followOffset } from '#platform/clock/followed-offset.ts';
+import { follow } from '#platform/clock/follow.ts';
 import { readClockOffset } from '#platform/clock/move-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
@@ -86,8 +86,8 @@ describe('two of the staff who press Next day together', () => {
 
 describe('another portal of the same database', () => {
   it('goes by the moved clock within seconds', async () => {
-    const other = await followOffset(() => readClockOffset(shop.context.db), silentLog());
-    const clock = systemClock('America/New_York', other.offsetMs);
+    const other = await follow(() => readClockOffset(shop.context.db), { log: silentLog(), of: 'clock' });
+    const clock = systemClock(() => 'America/New_York', other.known);
     const before = clock.today();
     await move({ days: 3 });
     await expect.poll(() => clock.today(), { timeout: 10_000 }).toBe(addDays(before, 3));
