@@ -50,6 +50,14 @@ describe('the forms of many changes', () => {
     });
   });
 
+  it('switch a school on with its opening hour, and leave it as it is without one', () => {
+    const hours = (opens_at: string) => readAct('hours', 'period_group', { opens_at, closes_at: '' });
+    expect(hours('03/01/2027 8:00 AM')).toEqual({
+      act: { act: 'set', fields: { opens_at: '2027-03-01T08:00', closes_at: null, is_active: true } },
+    });
+    expect(hours('')).toEqual({ act: { act: 'set', fields: { opens_at: null, closes_at: null } } });
+  });
+
   it('are those of what is chosen, and without amounts for staff without the right to money', () => {
     expect(operationsOf('period_group', { seesMoney: true })).toEqual(['on_off', 'hours', 'set']);
     expect(operationsOf('route', { seesMoney: true })).toContain('price');

@@ -137,6 +137,8 @@ export function readAct(operation: OperationName, kind: ManyKind, typed: TypedFi
       if (!field) return { wrong: 'many_field', reason: m.office_many_field_wrong() };
       return { act: { act: 'set', fields: { [field]: savedValue(kind, field, typed[field]) } } };
     }
+    case 'hours':
+      return { act: { act: 'set', fields: hoursIn(savedValues(inputsOf('hours', kind)!, typed)) } };
     default: {
       const inputs = inputsOf(operation, kind)!;
       const fields = savedValues(inputs, typed);
@@ -145,6 +147,9 @@ export function readAct(operation: OperationName, kind: ManyKind, typed: TypedFi
     }
   }
 }
+
+/** A school that is switched off does not open by its hour, so an opening hour switches the school on. */
+const hoursIn = (hours: WireFields): WireFields => (hours.opens_at ? { ...hours, is_active: true } : hours);
 
 function readPrice(typed: TypedFields): ReadAct {
   const of = namesIn(typed, 'many_types');

@@ -63,6 +63,14 @@ describe('what follows from typed fields', () => {
     expect(derivedLines('discount', { amount_flat: '', amount_percentage: '' }, today)).toEqual([]);
   });
 
+  it('is that a school which is switched off does not open at its hour', () => {
+    const school = { is_active: false, opens_at: '03/01/2027 8:00 AM' };
+    const told = ['The school is switched off, so it doesn’t open at this hour.'];
+    expect(derivedLines('period_group', school, today)).toEqual(told);
+    expect(derivedLines('period_group', { ...school, is_active: true }, today)).toEqual([]);
+    expect(derivedLines('period_group', { ...school, opens_at: '' }, today)).toEqual([]);
+  });
+
   it('is the weekday of a day, and the amount of a percentage', () => {
     expect(noteOf('payment_term', 'from_dt', '09/01/2027')).toBe('Wed 09/01/2027');
     expect(noteOf('payment_term', 'from_dt', 'today+30d')).toBe('Wed 03/03/2027');

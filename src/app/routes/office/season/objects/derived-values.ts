@@ -82,6 +82,10 @@ function windowLines(
   return [n === 1 ? m.office_object_window_one() : m.office_object_window({ n })];
 }
 
+/** By its hour a school opens only if it is switched on (SE8.2). */
+const hoursLines = (typed: TypedFields): string[] =>
+  typed.is_active === false && textOf(typed, 'opens_at') !== '' ? [m.office_object_never_opens()] : [];
+
 function shareLines(kind: 'discount' | 'surcharge', typed: TypedFields): string[] {
   const rate = readRate(textOf(typed, 'amount_percentage'));
   const amount_flat = readDollars(textOf(typed, 'amount_flat')) ?? null;
@@ -98,6 +102,7 @@ function shareLines(kind: 'discount' | 'surcharge', typed: TypedFields): string[
 export function derivedLines(kind: ObjectKind, typed: TypedFields, today: PlainDate): string[] {
   if (kind === 'payment_term')
     return [...windowLines(typed, ['from_dt', 'thru_dt'], today), ...termLines(typed, today)];
+  if (kind === 'period_group') return hoursLines(typed);
   if (kind === 'period') return windowLines(typed, ['starts_on', 'ends_on'], today);
   return kind === 'discount' || kind === 'surcharge' ? shareLines(kind, typed) : [];
 }

@@ -39,7 +39,21 @@ const HINTS: Partial<Record<FieldType['takes'], () => string>> = {
   ages_by_work: m.office_object_hint_ages,
 };
 
-function hintOf({ type, takesNone }: FormField): string | undefined {
+const EITHER = m.office_object_hint_either;
+
+const FIELD_HINTS: Partial<Record<ObjectKind, Record<string, () => string>>> = {
+  payment_term: {
+    deposit: m.office_object_hint_deposit,
+    amount: m.office_object_hint_term_amount,
+    number_payments: m.office_object_hint_number_payments,
+  },
+  discount: { amount_flat: EITHER, amount_percentage: EITHER },
+  surcharge: { amount_flat: EITHER, amount_percentage: EITHER },
+};
+
+function hintOf(kind: ObjectKind, { name, type, takesNone }: FormField): string | undefined {
+  const own = FIELD_HINTS[kind]?.[name];
+  if (own) return own();
   if (type.takes === 'file') return FILE_HINTS[type.holds]();
   if (type.takes === 'count' && takesNone) return m.office_object_hint_no_limit();
   return HINTS[type.takes]?.();
@@ -51,7 +65,7 @@ function useNote({ kind, field, today, oldKey }: InputProps): string | undefined
   const value: unknown = useWatch({ control, name: field.name });
   const isRenamed = oldKey !== undefined && objectOf(kind).key?.field === field.name && value !== oldKey;
   if (isRenamed) return m.office_object_renamed({ old: oldKey });
-  return derivedNote(field, value, today) ?? hintOf(field);
+  return derivedNote(field, value, today) ?? hintOf(kind, field);
 }
 
 /** The objects that a field may name; an ended object only while it is named. */
@@ -108,7 +122,7 @@ function LinkToText({ label, of }: LinkToTextProps) {
     <div>
       <p className="font-semibold">{label}</p>
       <Link to={textAddress(of)} className="inline-flex min-h-11 items-center underline">
-        {m.office_text_edit_of({ text: label })}
+        <span>{m.office_text_edit()}</span> <span className="sr-only">{label}</span>
       </Link>
     </div>
   );
