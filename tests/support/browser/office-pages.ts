@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { pages } from '#app/site-map.ts';
 import type { StaffApi } from './a-draft-season.ts';
 
@@ -62,4 +62,26 @@ export async function failReads(page: Page): Promise<() => Promise<void>> {
       : route.fallback(),
   );
   return () => page.unroute(url);
+}
+
+/** What is done with a page as the portal has it, and with the page as its reads fail. */
+export type Visit = (page: Page, name: string) => Promise<void>;
+
+/** Opens pages of the office, each as the portal has it and as its reads fail. */
+export async function visitOfficePages(
+  page: Page,
+  found: readonly OfficePage[],
+  visit: Visit,
+): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 }).first();
+  for (const { name, path } of found) {
+    await page.goto(path);
+    await expect(heading, name).toBeVisible();
+    await visit(page, name);
+    const end = await failReads(page);
+    await page.reload();
+    await expect(heading, `${name}, failed`).toBeVisible();
+    await visit(page, `${name}-failed`);
+    await end();
+  }
 }
