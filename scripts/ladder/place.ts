@@ -21,7 +21,7 @@ export const MODULES = [
  * Root files import no room, but for routes and jobs, which come after all rooms.
  */
 export const ROOMS: Record<string, string[]> = {
-  accounts: ['factors', 'sessions', 'passwords', 'enrolment', 'profile', 'emails', 'staff'],
+  accounts: ['factors', 'sessions', 'passwords', 'enrolment', 'profile', 'emails', 'staff', 'families'],
   catalog: [
     'objects',
     'files',

@@ -3,6 +3,7 @@ import { registerAccountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { registerEnrolmentRoutes } from '#modules/accounts/enrolment/enrolment.routes.ts';
 import { registerPasskeyRoutes } from '#modules/accounts/sessions/passkeys.routes.ts';
 import { registerOwnSessionsRoutes } from '#modules/accounts/sessions/own-sessions.routes.ts';
+import { registerFamilyRoutes } from '#modules/accounts/families/families.routes.ts';
 import { registerStaffRoutes } from '#modules/accounts/staff/staff.routes.ts';
 import { effectsTeller } from '#modules/office/effects/effects.service.ts';
 import { registerOfficeFiles, registerOfficeRoutes } from '#modules/office/office.routes.ts';
@@ -88,6 +89,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerOwnSessionsRoutes,
   registerEnrolmentRoutes,
   registerStaffRoutes,
+  registerFamilyRoutes,
   registerContentRoutes,
   (app, context) =>
     registerStudentsRoutes(app, context, {

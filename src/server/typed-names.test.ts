@@ -231,6 +231,7 @@ async function payloadsOf({
   const [before, after] = [100, 200].map((total_cents) => ({ method: 'Visa ****4242', total_cents }));
   return {
     'accounts.verify_email': { user_id },
+    'accounts.family_invited': { user_id },
     'accounts.reset_password': { user_id, redirect_path: null },
     'accounts.password_changed': { user_id, at },
     'accounts.factor_changed': { user_id, at, change: 'added' },
@@ -324,6 +325,7 @@ describe('a mail to an address that nobody has verified', () => {
 const ACCOUNT_ALONE = ['accounts.', 'seats.'];
 /** Mails without a greeting by name. */
 const WITHOUT_NAME = [
+  'accounts.family_invited',
   'accounts.verify_email',
   'accounts.confirm_email',
   'accounts.email_changed',

@@ -49,6 +49,7 @@ const DONE_ONCE = [
   'declineSecondPerson 200',
   'disableStaff 200',
   'finishRefund 200',
+  'inviteFamily 200',
   'inviteStaff 200',
   'linkAward 200',
   'makeOffer 200',

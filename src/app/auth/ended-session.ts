@@ -134,8 +134,8 @@ export function giveUpSession(): void {
   leaveFor(loginPath(location));
 }
 
-export function leaveParent(): void {
+export function leaveParent(to?: string): void {
   const id = currentSession().user?.id;
   forgetImpersonation();
-  leaveFor(id === undefined ? '/' : `/admin/users/parents/${id}`);
+  leaveFor(to ?? (id === undefined ? '/' : `/admin/users/parents/${id}`));
 }

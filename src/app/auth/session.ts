@@ -152,8 +152,9 @@ export async function impersonate(parentId: number, reason: string): Promise<voi
   leaveFor('/dashboard');
 }
 
-export async function stopImpersonating(): Promise<void> {
+/** @param to  the page of the office after; without, that of the parent */
+export async function stopImpersonating(to?: string): Promise<void> {
   // An expired impersonation is over; after a failed call the impersonation expires within the hour.
   await call(stopImpersonation).catch(() => undefined);
-  leaveParent();
+  leaveParent(to);
 }

@@ -81,7 +81,7 @@ function AccountLinks() {
         </Link>
       )}
       {auth.isAuthenticated && auth.isImpersonating && (
-        <LeaveButton look="danger" text={m.shell_nav_stop_impersonating()} act={stopImpersonating} />
+        <LeaveButton look="danger" text={m.shell_nav_stop_impersonating()} act={() => stopImpersonating()} />
       )}
       {auth.isAuthenticated && !auth.isImpersonating && isOnDashboard && (
         <LeaveButton look="secondary" text={m.shell_nav_log_out()} act={logOut} />

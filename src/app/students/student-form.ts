@@ -93,7 +93,7 @@ export const prefillGuardian = <F extends typeof blankGuardians>(form: F, user: 
   guardian_1_phone_mobile: form.guardian_1_phone_mobile || (user.phone_mobile ?? ''),
 });
 
-export const emptyStudent = (user: User | undefined): StudentValues =>
+export const emptyStudent = (user: (Person & Pick<User, 'phone_home'>) | undefined): StudentValues =>
   user ? { ...prefillGuardian(blankStudent, user), phone_home: user.phone_home ?? '' } : blankStudent;
 
 export function studentToForm(student: Student): StudentValues {

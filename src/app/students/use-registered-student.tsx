@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { fullName } from '#kit/text/full-name.ts';
 import type { Student } from '#modules/students/students.contract.ts';
@@ -53,4 +53,28 @@ export function useRegisteredStudent(onUse: (student: Student) => void): Registe
       />
     ),
   };
+}
+
+/** After the answer that the child is another one, the form is saved once more. */
+export function useStudentQuestion(onUse: (student: Student) => void) {
+  const isAnother = useRef(false);
+  const question = useRegisteredStudent(onUse);
+  async function asking(
+    saveAgain: () => void,
+    send: (is_another: boolean) => Promise<Student>,
+  ): Promise<Student | undefined> {
+    const is_another = isAnother.current;
+    isAnother.current = false;
+    const saveAnother = () => {
+      isAnother.current = true;
+      saveAgain();
+    };
+    try {
+      return await send(is_another);
+    } catch (error) {
+      if (question.asks(error, saveAnother)) return undefined;
+      throw error;
+    }
+  }
+  return { asking, dialog: question.dialog };
 }

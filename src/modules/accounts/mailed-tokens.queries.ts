@@ -6,7 +6,7 @@ export type MailedToken = typeof mailedTokens.$inferSelect;
 export type Purpose = 'verify-email' | PasswordPurpose;
 
 /** Links to the choice of a password. */
-export const PASSWORD_PURPOSES = ['reset-password', 'staff-invite'] as const;
+export const PASSWORD_PURPOSES = ['reset-password', 'staff-invite', 'family-invite'] as const;
 type PasswordPurpose = (typeof PASSWORD_PURPOSES)[number];
 
 export async function insertMailedToken(db: Db, token: Omit<MailedToken, 'used_at'>): Promise<void> {

@@ -87,6 +87,11 @@ export async function setPassword(db: Db, user_id: number, password_hash: string
   await db.update(users).set({ password_hash }).where(eq(users.id, user_id));
 }
 
+/** The family has read what the account is for (accounts.md §5). */
+export async function acknowledge(tx: Tx, user_id: number, now: Date): Promise<void> {
+  await tx.update(users).set({ acknowledged_at: now }).where(eq(users.id, user_id));
+}
+
 /** Stored encrypted (H14). */
 export const USER_PHONES = ['phone_home', 'phone_mobile'] as const;
 

@@ -9,7 +9,7 @@ export type SeatUse = {
   taken: number;
   /** in checkouts */
   held: number;
-  /** to the next children of the waiting list */
+  /** to the next children of the waiting list, and by staff in offers and amendments */
   offered: number;
   /** children without an offer; those paused for a day are not counted (OF6.3) */
   waiting: number;
@@ -22,7 +22,7 @@ export async function listSeatUse(db: Db, now: Date, period_id: number): Promise
     from ${periodPrograms} sold
     join ${routes} r on r.period_program_id = sold.id
     cross join lateral (select count(*) filter (where h.kind = 'checkout')::int as held,
-        count(*) filter (where h.kind = 'offer')::int as offered
+        count(*) filter (where h.kind <> 'checkout')::int as offered
       from ${seatHolds} h
       where h.route_id = r.id and h.held_until > ${now.toISOString()}::timestamptz) kept
     cross join lateral (select count(*)::int as waiting from ${waitingList} w

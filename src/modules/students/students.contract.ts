@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { onceHeaders, idShape, instantShape, byId, seenVersion } from '#kit/endpoint/wire.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { studentRefusals } from './students.refusals.ts';
 import { addressFieldsShape, studentFieldsShape } from './students.shapes.ts';
 
@@ -179,6 +180,21 @@ export const createStudent = endpoint({
     studentRefusals.student_age,
     studentRefusals.too_many_students,
   ],
+});
+
+export const registerStudent = endpoint({
+  name: 'registerStudent',
+  summary: 'Register a student of a family on the telephone; once for each Idempotency-Key',
+  method: 'POST',
+  path: '/admin/parents/:id/students',
+  guard: { right: 'families_write' },
+  audits: ['student.register'],
+  params: byId,
+  headers: onceHeaders,
+  body: newStudentShape,
+  fieldsOf: 'student',
+  item: studentShape,
+  refusals: [accountRefusals.parent_not_found, ...createStudent.refusals],
 });
 
 export const updateStudent = endpoint({

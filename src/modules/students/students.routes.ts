@@ -14,6 +14,7 @@ import {
   deleteStudent,
   listAddresses,
   listStudents,
+  registerStudent,
   removeAddress,
   removeStudentPhotos,
   updateAddress,
@@ -54,6 +55,16 @@ function registerStudents(app: FastifyInstance, context: AppContext, asked: Aske
     createStudent,
     inTx(async (tx, { viewer, headers, body }) => [
       await students.createStudent(tx, asked(viewer), body, headers['idempotency-key']),
+    ]),
+  );
+  handle(
+    app,
+    registerStudent,
+    inTx(async (tx, { viewer, params, headers, body }) => [
+      await students.registerStudent(tx, asked(viewer), params.id, {
+        fields: body,
+        client_key: headers['idempotency-key'],
+      }),
     ]),
   );
   handle(

@@ -1,4 +1,4 @@
-import { lockFamily } from '#modules/accounts/profile/users.service.ts';
+import { checkIsParent, lockFamily } from '#modules/accounts/profile/users.service.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { invariant } from '#kit/invariant.ts';
 import { formatDate, parseUsDate, plainDate, type PlainDate } from '#kit/plain-date.ts';
@@ -83,6 +83,25 @@ export async function createStudent(
   const row = await rows.findStudentByKey(tx, made);
   if (!row) throw new Refusal(studentRefusals.student_not_found);
   return shownOne(tx, asked, row);
+}
+
+/**
+ * Registers a student of a family that telephones, as the family does.
+ * @throws Refusal parent_not_found, and those of `createStudent`
+ * Source: OF3.1
+ */
+export async function registerStudent(
+  tx: Tx,
+  asked: StudentWriteDeps,
+  user_id: number,
+  { fields, client_key }: { fields: NewStudent; client_key?: string },
+): Promise<Student> {
+  await checkIsParent(tx, user_id);
+  const asFamily = { ...asked, viewer: { ...asked.viewer, user_id } };
+  const student = await createStudent(tx, asFamily, fields, client_key);
+  const subject = `student:${student.id}`;
+  await writeAudit(tx, asked.now, asked.viewer, { action: 'student.register', subject });
+  return student;
 }
 
 /** The orders module compares a changed child with the children on its routes; the family reads nothing. */

@@ -1,9 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { PASSWORD, signIn } from '#tests/support/browser/account.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
+import { officeMenu, openBackOffice, startImpersonating } from '#tests/support/browser/back-office.ts';
 import { countEffort, expectAtMost } from '#tests/support/browser/effort.ts';
 import { mailTo } from '#tests/support/browser/mails.ts';
+import { acceptTexts, chooseContract, payFromBank } from '#tests/support/browser/sale.ts';
 import { aScannedPaper } from '#tests/support/browser/scanned-paper.ts';
 import {
   aFamilyInWizard,
@@ -26,19 +27,7 @@ async function choose(page: Page, family: FamilyInWizard, paid?: string) {
   await search.press('Enter');
   await expectAccessible(page, 'the search for the family of a sale');
   await click(page.getByRole('listitem').filter({ hasText: family.email }).getByRole('link'));
-  for (const [list, option] of [
-    ['School', 'Hillmark'],
-    ['Program', /Lower/],
-    ['Grade', 'Kindergarten'],
-    ['Route', /Round trip/],
-    ['Payment term', /^Pay in full, early/],
-    ...(paid ? [['How it is paid', paid] as const] : []),
-  ] as const) {
-    const field = page.getByRole('combobox', { name: list, exact: true });
-    const wanted = field.locator('option', { hasText: option });
-    await expect(wanted).toHaveCount(1);
-    await pick(field, (await wanted.getAttribute('value'))!);
-  }
+  await chooseContract(page, { pick, paid });
   await expect(page.getByText('Total for the year')).toBeVisible();
   await expectAccessible(page, 'a sale with its price');
   return counted;
@@ -63,10 +52,6 @@ async function openMailedOffer(page: Page, family: FamilyInWizard): Promise<void
   await signIn(page, family.tokens);
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: /^Offer for/ })).toBeVisible();
-}
-
-async function acceptTexts(page: Page): Promise<void> {
-  for (const box of await page.getByRole('checkbox', { name: /accept/ }).all()) await box.check();
 }
 
 /** @shows OF3.1 OF3.4 OF3.7 OF3.10 */
@@ -125,17 +110,7 @@ test('a family accepts an offer from its bank account, and declines another', as
   await openMailedOffer(page, family);
   await expectAccessible(page, 'an offer with its ways to pay');
   await acceptTexts(page);
-  await page.getByRole('radio', { name: /Another bank account/ }).check();
-  const form = page.getByRole('form', { name: 'Another bank account' });
-  await form.getByRole('textbox', { name: 'Address', exact: true }).fill('12 Elm Street');
-  await form.getByRole('textbox', { name: 'City' }).fill('Bronx');
-  await form.getByRole('combobox', { name: 'State' }).selectOption('NY');
-  await form.getByRole('textbox', { name: 'ZIP' }).fill('10471');
-  await form.getByRole('textbox', { name: 'Routing number' }).fill('110000000');
-  await form.getByRole('textbox', { name: 'Account number' }).fill('000123456789');
-  await form.getByRole('radio', { name: 'Checking' }).check();
-  await form.getByRole('checkbox').check();
-  await form.getByRole('button', { name: /^Pay \$/ }).click();
+  await payFromBank(page);
   const dialog = page.getByRole('dialog');
   await expectAccessible(page, 'the password before a debit');
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -176,4 +151,21 @@ test('staff sell a contract that is here on paper, with its scan and its check',
   await expect(home.getByText(`Signed on paper on ${received}.`, { exact: false })).toBeVisible();
   await expect(home.getByRole('link', { name: 'Download the scan' })).toBeVisible();
   await expectAccessible(home, 'a contract that was signed on paper');
+});
+
+/** @shows OF3.12 */
+test('staff who impersonate a family are led from the wizard to an offer', async ({ page, request }) => {
+  const family = await aFamilyInWizard(request, HM_LOWER);
+  await openBackOffice(page, request, `/admin/users/parents?search=${emailWord(family)}`);
+  await page
+    .getByRole('link', { name: new RegExp(family.first_name) })
+    .first()
+    .click();
+  await startImpersonating(page);
+  await page.goto('/contract?school=hm');
+  await expect(page.getByText('Better: make an offer that the family accepts.')).toBeVisible();
+  await expectAccessible(page, 'the wizard while impersonating');
+  await page.getByRole('button', { name: 'Make an offer' }).click();
+  await page.waitForURL(/\/admin\/sell\?family=\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: /^Sell to/ })).toBeVisible();
 });

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '#platform/tokens/tokens.ts';
+import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { outbox } from '#db/tables/platform.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Players } from './players.ts';
@@ -57,6 +60,26 @@ export const officeSamples: Record<string, CallSample> = {
       return { params: { id: periods.find(({ name }) => name === '2027')!.id } };
     },
     ids: { 'params.id': 'everyone' },
+    impersonator: 403,
+  },
+  inviteFamily: {
+    send: () => ({
+      headers: { 'idempotency-key': randomUUID() },
+      body: {
+        email: `${newId()}@family.example`,
+        first_name: 'Marisol',
+        last_name: 'Vega',
+        phone_mobile: '718-555-0133',
+      },
+    }),
+    impersonator: 403,
+  },
+  registerStudent: {
+    send: ({ user_id, address_id }) => ({
+      params: { id: user_id },
+      body: { ...aStudentForm({ address_id }), first_name: newId() },
+    }),
+    ids: { 'params.id': 'user', 'body.address_id': 'address' },
     impersonator: 403,
   },
   sendMailAgain: {

@@ -13,6 +13,7 @@ import { ProgressLine } from '#app/ui/line.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
 import { lineOf } from '#app/company/company.ts';
 import { Notice } from '#app/ui/notice.tsx';
+import { BetterOffer } from './better-offer.tsx';
 import { CheckoutStep } from './checkout/checkout-step.tsx';
 import { ResumedCheckout } from './checkout/resumed-checkout.tsx';
 import { LAST_STEP, STEPS, type Step } from './wizard/guards.ts';
@@ -196,6 +197,7 @@ export function WizardFrame({ school, isOwn }: { school: School; isOwn: boolean 
         <Progress step={step} />
         <div className="grid items-start gap-x-11 gap-y-8 lg:grid-cols-[minmax(0,40rem)_1fr]">
           <div className="group/step min-w-0">
+            <BetterOffer />
             {isUnreadable && <UnreadableDraft onStart={wizard.startAnew} />}
             {login.welcome && step === 1 && (
               <WelcomeMessage welcome={login.welcome} className="mb-6" onDismiss={login.dismiss} />

@@ -140,6 +140,8 @@ export const auditActions: Record<string, () => string> = {
   'session.refuse': m.office_action_session_refuse,
   'session.reuse': m.office_action_session_reuse,
   'staff.role': m.office_action_staff_role,
+  'family.invite': m.office_action_family_invite,
+  'student.register': m.office_action_student_register,
   'staff.invite': m.office_action_staff_invite,
   'staff.invite_again': m.office_action_staff_invite_again,
   'staff.take_back': m.office_action_staff_take_back,

@@ -128,7 +128,10 @@ export const refreshTokens = pgTable('refresh_tokens', {
   used_at: instant(),
 });
 
-/** Single-use mailed tokens: `verify-email` and `staff-invite` (7 days), `reset-password` (60 minutes). */
+/**
+ * Single-use mailed tokens: `verify-email`, `staff-invite` and `family-invite` (7 days), `reset-password` (60
+ * minutes).
+ */
 export const mailedTokens = pgTable(
   'mailed_tokens',
   {

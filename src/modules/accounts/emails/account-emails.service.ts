@@ -10,6 +10,7 @@ import {
   addressChangedEmail,
   confirmAddressEmail,
   factorChangedEmail,
+  familyInvitedEmail,
   newSuperAdminEmail,
   passwordChangedEmail,
   passwordResetEmail,
@@ -102,7 +103,7 @@ function changeEmails({ db, clock, config, vault }: Deps): Renderers {
   };
 }
 
-function staffEmails({ db, clock, config }: Deps): Renderers {
+function invitedEmails({ db, clock, config }: Deps): Renderers {
   const { reader, when } = writerOf({ db, clock });
   return {
     'accounts.staff_invited': async (payload) => {
@@ -112,6 +113,12 @@ function staffEmails({ db, clock, config }: Deps): Renderers {
       const role = z.enum(STAFF_ROLES).parse((await listGivenRoles(db, user.id))[0]?.key);
       const link = resetLinkTo(config, { ...issued, redirectPath: '/admin' });
       return addressed(user.email, staffInvitedEmail({ ...(await reader(user)), role, link }));
+    },
+    'accounts.family_invited': async (payload) => {
+      const issued = await issueToken({ db, clock }, aboutUser.parse(payload).user_id, 'family-invite');
+      if (!issued) return undefined;
+      const link = resetLinkTo(config, issued);
+      return addressed(issued.user.email, familyInvitedEmail({ ...(await reader(issued.user)), link }));
     },
     'accounts.staff_changed': async (payload) => {
       const { user_id, email, at, change, role } = aboutStaff.parse(payload);
@@ -153,7 +160,7 @@ export function accountEmails(deps: Deps): Renderers {
       return addressed(user.email, passwordResetEmail({ ...(await reader(user)), link }));
     },
     ...changeEmails(deps),
-    ...staffEmails(deps),
+    ...invitedEmails(deps),
     'accounts.account_deleted': async (payload) => {
       const { last_email, at, kept_until } = aboutDeletion.parse(payload);
       if (!last_email) return undefined;

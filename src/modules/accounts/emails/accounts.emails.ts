@@ -151,6 +151,17 @@ export function staffInvitedEmail({
   });
 }
 
+/** The link works once, for 7 days (OF3.1). */
+export function familyInvitedEmail({ link, ...reader }: Reader & { link: string }): EmailContent {
+  return accountEmail(reader, {
+    subject: m.mail_family_invited_subject(),
+    preview: m.mail_staff_invited_preview(),
+    paragraphs: [m.mail_family_invited_body(), m.mail_family_invited_next()],
+    button: { text: m.mail_staff_invited_button(), href: link },
+    footer: [m.mail_link_by_hand({ link }), m.mail_family_invited_not_you()],
+  });
+}
+
 type StaffTold = { change: StaffChange; at: string; role: StaffRole };
 
 const STAFF_TEXTS: Readonly<

@@ -15,11 +15,12 @@ const LIFE_MS: Record<Purpose, number> = {
   'verify-email': VERIFY_LINK_LIFE_MS,
   'reset-password': RESET_LINK_LIFE_MS,
   'staff-invite': INVITATION_LIFE_MS,
+  'family-invite': INVITATION_LIFE_MS,
 };
 
 /** An address is verified once; an invitation ends with the choice of a password, or is taken back. */
 async function isPointless(tx: Tx, user: UserRow, purpose: Purpose): Promise<boolean> {
-  if (purpose === 'verify-email') return user.email_verified_at !== null;
+  if (purpose === 'verify-email' || purpose === 'family-invite') return user.email_verified_at !== null;
   return purpose === 'staff-invite' && !(await isRolePending(tx, user.id));
 }
 

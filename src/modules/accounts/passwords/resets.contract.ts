@@ -58,7 +58,7 @@ export const resetPasskeysShape = z.object({
       .extend({ added_on: dayShape, last_used_on: dayShape.nullable() }),
   ),
   /** the link is that of an invitation of staff: the person chooses the first password (OF8.4) */
-  is_invitation: z.boolean(),
+  invites: z.enum(['staff', 'family']).nullable(),
   /** false for staff: a colleague removes the passkeys of staff */
   are_removable: z.boolean(),
 });

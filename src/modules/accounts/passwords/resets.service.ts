@@ -32,6 +32,7 @@ import {
   RESET_OF_NETWORK,
 } from '#modules/accounts/throttle-rules.ts';
 import {
+  acknowledge,
   confirmRoles,
   findUserByEmail,
   isRolePending,
@@ -40,6 +41,8 @@ import {
   setPassword,
   type UserRow,
 } from '#modules/accounts/users.queries.ts';
+
+const INVITES = { 'reset-password': null, 'staff-invite': 'staff', 'family-invite': 'family' } as const;
 
 type Stores = { db: Database; vault: Vault };
 
@@ -93,7 +96,7 @@ export async function checkResetLink(
   await returnAttempt(db, DEAD_LINK_OF_NETWORK, network);
   const { owner, link } = found;
   return {
-    is_invitation: link.purpose === 'staff-invite',
+    invites: INVITES[link.purpose],
     passkeys: owner.email_verified_at ? await passkeysWithDays(db, clock, owner.id) : [],
     are_removable: !(await isStaffMember(db, owner.id)),
   };
@@ -128,6 +131,7 @@ export async function resetPassword(
     if (isFirstRole || !user.email_verified_at)
       await takeCredentials(tx, now, { user_id: user.id, password_hash, reason: 'password_reset' });
     else if (ids.length > 0) await removeOwnPasskeys(tx, now, { user_id: user.id, ids });
+    if (link.purpose === 'family-invite') await acknowledge(tx, user.id, now);
     await replacePassword(tx, now, { user_id: user.id, password_hash, hash });
   });
   await forgetFailures({ db, vault }, email, network);

@@ -88,7 +88,7 @@ describe('an account that has not verified its address', () => {
     await addPasskey(app, person, device);
     await rowsOf(`update users set email_verified_at = null where email = '${person.email}'`);
     const link = await linkOf(person);
-    expect((await check(link)).items).toEqual([{ passkeys: [], is_invitation: false, are_removable: true }]);
+    expect((await check(link)).items).toEqual([{ passkeys: [], invites: null, are_removable: true }]);
     expect((await reset(link)).status).toBe(200);
     expect(await factorsOf(person)).toEqual([]);
     expect((await logInByPasskey(app, device)).status).toBe(400);
@@ -104,7 +104,7 @@ describe('the link of a reset', () => {
     const { items } = await check(await linkOf(person));
     expect(items).toEqual([
       {
-        is_invitation: false,
+        invites: null,
         are_removable: true,
         passkeys: [{ id: expect.any(Number), label: 'Blue key', added_on, last_used_on: null }],
       },

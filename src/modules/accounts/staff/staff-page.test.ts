@@ -107,7 +107,7 @@ describe('a colleague who is invited', () => {
       url: '/reset-password/check',
       payload: { token: checked.token, email },
     });
-    expect(found).toMatchObject([{ is_invitation: true }]);
+    expect(found).toMatchObject([{ invites: 'staff' }]);
     const { invited_until } = await memberOf(items[0].id);
     const [{ made }] = (await rowsOf(sql`select created_at as made from mailed_tokens
       where user_id = ${items[0].id}`)) as [{ made: Date }];

@@ -212,10 +212,10 @@ export async function listSignedPdfs(db: Db, names: readonly string[]) {
 }
 
 export async function countKept(tx: Tx, route_id: number, now: Date): Promise<Omit<PromisedSeats, 'sold'>> {
-  const ofKind = (kind: 'checkout' | 'offer') =>
-    sql<number>`count(*) filter (where ${seatHolds.kind} = ${kind})::int`;
+  const isCheckout = eq(seatHolds.kind, 'checkout');
+  const counted = (isIt: SQL) => sql<number>`count(*) filter (where ${isIt})::int`;
   const [kept] = await tx
-    .select({ held: ofKind('checkout'), offered: ofKind('offer') })
+    .select({ held: counted(isCheckout), offered: counted(sql`not ${isCheckout}`) })
     .from(seatHolds)
     .where(and(eq(seatHolds.route_id, route_id), gt(seatHolds.held_until, now)));
   return kept!;

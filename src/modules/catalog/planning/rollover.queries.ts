@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
 import { periodPrograms } from '#db/tables/catalog/catalog.ts';
@@ -69,10 +69,10 @@ export async function countContractsByRoute(tx: Tx, period_id: number): Promise<
 export async function countOfFamilies(tx: Tx, period_id: number, now: Date) {
   const ofSeason = sql`(select r.id from ${routes} r join ${periodPrograms} s on s.id = r.period_program_id
     where s.period_id = ${period_id})`;
-  const kept = (kind: 'checkout' | 'offer') => sql`(select count(*)::int from ${seatHolds} h
-    where h.kind = ${kind} and h.held_until > ${now}::timestamptz and h.route_id in ${ofSeason})`;
+  const kept = (isIt: SQL) => sql`(select count(*)::int from ${seatHolds} h
+    where ${isIt} and h.held_until > ${now}::timestamptz and h.route_id in ${ofSeason})`;
   const { rows } = await tx.execute<Record<'holds' | 'offers' | 'waiting' | 'congestion_fees', number>>(sql`
-    select ${kept('checkout')} as holds, ${kept('offer')} as offers,
+    select ${kept(sql`h.kind = 'checkout'`)} as holds, ${kept(sql`h.kind <> 'checkout'`)} as offers,
       (select count(*)::int from ${waitingList} w
         where w.closed_at is null and w.route_id in ${ofSeason}) as waiting,
       (select count(*)::int from ${congestionFees} f where f.route_id in ${ofSeason}) as congestion_fees`);

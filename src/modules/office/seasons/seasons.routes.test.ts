@@ -94,23 +94,29 @@ describe('the board of a season', () => {
     const at = shop.context.clock.now();
     const until = new Date(at.getTime() + 60_000);
     const [gone, first] = [family.student_id, await family.aStudent()];
-    await rows(sql`update routes set capacity = 3 where id = ${route_id}`);
+    await rows(sql`update routes set capacity = 5 where id = ${route_id}`);
     for (const [student, kind, end] of [
       [gone, 'checkout', at],
       [first, 'checkout', until],
       [await family.aStudent(), 'offer', until],
+      [await family.aStudent(), 'sale', until],
+      [await family.aStudent(), 'amendment', until],
     ] as const)
       await rows(sql`insert into seat_holds (student_id, route_id, user_id, kind, held_until, created_at)
         values (${student}, ${route_id}, ${family.user_id}, ${kind}, ${end.toISOString()},
           ${at.toISOString()})`);
     expect(routeOf(await read(), route_id).seats).toEqual({
-      capacity: 3,
+      capacity: 5,
       taken: 0,
       held: 1,
-      offered: 1,
+      offered: 3,
       waiting: 0,
       free: 1,
     });
+    const { version } = (await cast.staff.call('GET', `/admin/catalog/route/${route_id}`)).items[0];
+    const lower = { op: 'update', kind: 'route', id: route_id, version, fields: { capacity: 3 } };
+    const { status, errors } = await changeCatalog(shop.app, cast.staff, [lower]);
+    expect([status, errors]).toEqual([422, ['Capacity must be 4 or more: 1 is held, 3 are offered.']]);
     await rows(sql`insert into waiting_list (route_id, student_id, user_id, joined_at)
       values (${route_id}, ${other.student_id}, ${other.user_id}, ${at.toISOString()})`);
     const route = routeOf(await read(), route_id);

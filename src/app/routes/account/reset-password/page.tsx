@@ -12,6 +12,8 @@ import {
 import { ApiError, isPassing } from '#app/api/api-error.ts';
 import { call, callForOne } from '#app/api/client.ts';
 import { leaveSessionOf } from '#app/auth/session.ts';
+import { schoolNames } from '#app/company/company.ts';
+import { FormCheckbox } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { useOneSubmit } from '#app/forms/use-one-submit.ts';
@@ -28,13 +30,17 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { z } from 'zod';
 import { password, repeatedPassword } from '#kit/rules/fields.ts';
+import { required } from '#kit/rules/presence.ts';
 import { KeptPasskeys } from './kept-passkeys.tsx';
 
 const newPasswordShape = z
   .object({ password: password(), password_confirmation: repeatedPassword() })
   .check(passwordsMatch('password'), passwordsMatch('password_confirmation'));
 
-type NewPassword = z.input<typeof newPasswordShape>;
+/** A family that the office has invited reads here what an account is for, as at the sign-up. */
+const firstPasswordShape = newPasswordShape.safeExtend({ acknowledgement: z.boolean().check(required()) });
+
+type NewPassword = z.input<typeof newPasswordShape> & { acknowledgement?: boolean };
 
 export const meta = () => pageTitle(m.shell_title_reset_password());
 // A slow start must not lose a typed password to the spinner in the page's place.
@@ -91,7 +97,7 @@ function DeadLink() {
   );
 }
 
-/** An invitation of staff leads here too (OF8.4). */
+/** Invitations of staff and of families lead here too (OF8.4, OF3.1). */
 const WORDS = {
   reset: {
     title: m.account_reset_password_title,
@@ -100,12 +106,19 @@ const WORDS = {
     login: m.account_reset_login_message,
     note: m.account_password_note,
   },
-  invitation: {
+  staff: {
     title: m.account_invitation_title,
     doneTitle: m.account_invitation_done_title,
     done: m.account_invitation_done,
     login: m.account_invitation_login_message,
     note: m.account_password_note_staff,
+  },
+  family: {
+    title: m.account_invitation_title,
+    doneTitle: m.account_invitation_done_title,
+    done: m.account_invitation_done,
+    login: m.account_invitation_login_message,
+    note: m.account_password_note,
   },
 };
 type Words = (typeof WORDS)['reset'];
@@ -115,20 +128,21 @@ type Sending = {
   removed: number[];
   setDead: (is: boolean) => void;
   words: Words;
+  invites: ResetPasskeys['invites'];
 };
 
-function useNewPassword({ link, removed, setDead, words }: Sending) {
+function useNewPassword({ link, removed, setDead, words, invites }: Sending) {
   const form = useForm<NewPassword>({
     mode: 'onBlur',
-    resolver: schemaResolver(newPasswordShape),
-    defaultValues: { password: '', password_confirmation: '' },
+    resolver: schemaResolver(invites === 'family' ? firstPasswordShape : newPasswordShape),
+    defaultValues: { password: '', password_confirmation: '', acknowledgement: false },
   });
   const { state, submitOnce } = useOneSubmit();
   const navigate = useNavigate();
   useLeaveAfter(state === 'success', () => {
     void navigate(loginAfterReset(words.login()), { replace: true, state: { email: link?.email ?? '' } });
   });
-  async function send(values: NewPassword) {
+  async function send({ acknowledgement: _read, ...values }: NewPassword) {
     const { token = '', email = '' } = link ?? {};
     await submitOnce(async () => {
       setDead(false);
@@ -148,8 +162,9 @@ export default function ResetPassword() {
   const link = useQueryOnce(['token', 'email', 'redirectPath']);
   const { isDead, setDead, passkeys } = useResetLink(link);
   const [removed, setRemoved] = useState<number[]>([]);
-  const words = WORDS[passkeys?.is_invitation ? 'invitation' : 'reset'];
-  const { form, state, send, explain } = useNewPassword({ link, removed, setDead, words });
+  const invites = passkeys?.invites ?? null;
+  const words = WORDS[invites ?? 'reset'];
+  const { form, state, send, explain } = useNewPassword({ link, removed, setDead, words, invites });
   // The email may be read on another device than the device of the request.
   useSavedRedirect(safeSitePath(link?.redirectPath));
   return (
@@ -175,6 +190,13 @@ export default function ResetPassword() {
             removed={removed}
             onChange={setRemoved}
             readOnly={state !== 'idle'}
+          />
+        )}
+        {invites === 'family' && (
+          <FormCheckbox
+            name="acknowledgement"
+            label={m.account_acknowledgement({ schools: schoolNames() })}
+            required
           />
         )}
         <Button type="submit" busy={state === 'loading'} isShut={state !== 'idle'} className="w-full">

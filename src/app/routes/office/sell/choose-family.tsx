@@ -8,6 +8,7 @@ import { rowLink } from '#app/lists/row-links.tsx';
 import { useList } from '#app/lists/use-list.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { NewFamily } from './new-family.tsx';
 
 function Found({ search }: { search: string }) {
   const parents = useList(listParents, { search });
@@ -48,6 +49,7 @@ export function ChooseFamily() {
           onSearch={setSearch}
         />
         {search && <Found search={search} />}
+        <NewFamily />
       </div>
     </>
   );

@@ -31,6 +31,7 @@ import { useToast } from '#app/ui/toast.tsx';
 import { ChooseFamily } from './choose-family.tsx';
 import { endOf, isPriceable, NO_SALE, offerOf, selectionOf, type Sale } from './sale.ts';
 import { Addons, ContractFields, MoreFields, PayFields } from './sale-fields.tsx';
+import { NewChild } from './new-child.tsx';
 import { PaperButton } from './sell-on-paper.tsx';
 import { useSold, type Sold } from './use-sold.ts';
 
@@ -164,6 +165,7 @@ function useSiblingRule(route: Sold['route']) {
 }
 
 function SaleBody({ parent, replaces_id }: { parent: Parent; replaces_id: number | null }) {
+  const { setValue } = useFormContext<Sale>();
   const sale = useWatch<Sale>() as Sale;
   const sold = useSold(sale);
   const today = useCompanyToday();
@@ -175,6 +177,7 @@ function SaleBody({ parent, replaces_id }: { parent: Parent; replaces_id: number
       <div className="grid gap-5">
         {replaces_id !== null && <Notice tone="info">{m.office_sell_replaces()}</Notice>}
         <ContractFields sold={sold} children={parent.students} today={today} />
+        <NewChild parent={parent} onAdded={({ id }) => setValue('student_id', String(id))} />
         <Addons route={sold.route} />
         <MoreFields sold={sold} />
         <PayFields methods={shown?.methods ?? []} />
@@ -204,7 +207,14 @@ function Sell({ parent, begun, replaces_id }: SellProps) {
       ...begun,
     },
   });
-  if (parent.students.length === 0) return <EmptyState title={m.office_sell_no_child()} />;
+  const { setValue } = form;
+  if (parent.students.length === 0)
+    return (
+      <EmptyState
+        title={m.office_sell_no_child()}
+        action={<NewChild parent={parent} onAdded={({ id }) => setValue('student_id', String(id))} />}
+      />
+    );
   return (
     <Form form={form} label={m.office_title_sell()} onSubmit={() => undefined}>
       <SaleBody parent={parent} replaces_id={replaces_id} />

@@ -34,7 +34,7 @@ import {
 } from '#app/students/student-form.ts';
 import { seenStudent, studentParts } from '#app/students/student-parts.ts';
 import { photoOf } from '#app/students/student-portrait.tsx';
-import { useRegisteredStudent } from '#app/students/use-registered-student.tsx';
+import { useStudentQuestion } from '#app/students/use-registered-student.tsx';
 import { fullName, shownName } from '#kit/text/full-name.ts';
 import { useToast } from '#app/ui/toast.tsx';
 import type { Elements } from '#app/ui/elements.ts';
@@ -74,34 +74,6 @@ async function savePhotoOf(saved: Student, form: StudentUseForm, file: File | un
   }
 }
 
-/** After the answer that the child is another one, the form is saved once more. */
-function useQuestion() {
-  const navigate = useNavigate();
-  const isAnother = useRef(false);
-  const question = useRegisteredStudent(({ id }) => {
-    forgetUnsavedChanges();
-    void navigate(`/dashboard/students/edit/${id}`);
-  });
-  async function asking(
-    saveAgain: () => void,
-    send: (is_another: boolean) => Promise<Student>,
-  ): Promise<Student | undefined> {
-    const is_another = isAnother.current;
-    isAnother.current = false;
-    const saveAnother = () => {
-      isAnother.current = true;
-      saveAgain();
-    };
-    try {
-      return await send(is_another);
-    } catch (error) {
-      if (question.asks(error, saveAnother)) return undefined;
-      throw error;
-    }
-  }
-  return { asking, dialog: question.dialog };
-}
-
 function useStudentSave(form: StudentUseForm, known: Student | undefined) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -109,7 +81,10 @@ function useStudentSave(form: StudentUseForm, known: Student | undefined) {
   const saveStudent = useSaveStudent();
   // After a refused photo of a new student, another attempt changes the same student.
   const id = useRef(known?.id);
-  const question = useQuestion();
+  const question = useStudentQuestion(({ id: registered }) => {
+    forgetUnsavedChanges();
+    void navigate(`/dashboard/students/edit/${registered}`);
+  });
   const saving = useVersionedSave<StudentValues, CheckedStudent, Student>({
     form,
     record: known,
