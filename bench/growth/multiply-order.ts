@@ -20,13 +20,25 @@ export async function readOrderRows(
       `select to_jsonb(t) as row from ${table} t where ${key} = any($1::jsonb[]) order by ${primary.join()}`,
       [of],
     );
-    if (found.rows.length > 0)
-      rows.set(
-        table,
-        found.rows.map(({ row }) => row),
-      );
+    if (found.rows.length === 0) continue;
+    const computed = await listComputed(db, table);
+    rows.set(
+      table,
+      found.rows.map(({ row }) =>
+        Object.fromEntries(Object.entries(row).filter(([column]) => !computed.includes(column))),
+      ),
+    );
   }
   return rows;
+}
+
+/** The columns that PostgreSQL computes from the others. */
+async function listComputed(db: pg.Pool, table: string): Promise<string[]> {
+  const { rows } = await db.query<{ attname: string }>(
+    `select attname from pg_attribute where attrelid = $1::regclass and attgenerated <> ''`,
+    [table],
+  );
+  return rows.map(({ attname }) => attname);
 }
 
 const SURNAMES = ['Okafor', 'Lindqvist', 'Marsh', 'Duarte', 'Nakamura', 'Byrne', 'Castellano', 'Whitfield'];

@@ -8,6 +8,7 @@ import { registerStaffRoutes } from '#modules/accounts/staff/staff.routes.ts';
 import { effectsTeller } from '#modules/office/effects/effects.service.ts';
 import { registerOfficeFiles, registerOfficeRoutes } from '#modules/office/office.routes.ts';
 import { registerListRoutes } from '#modules/office/lists/lists.routes.ts';
+import { registerLookupRoutes } from '#modules/office/lookup/lookup.routes.ts';
 import { registerViewRoutes } from '#modules/office/views/views.routes.ts';
 import { registerSetUpRoutes } from '#modules/office/set-up/set-up.routes.ts';
 import { registerWaitingRoutes } from '#modules/office/waiting/waiting.routes.ts';
@@ -133,6 +134,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerSeasonRoutes,
   registerWaitingRoutes,
   registerListRoutes,
+  registerLookupRoutes,
   registerViewRoutes,
   registerSetUpRoutes,
 ];

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { m } from '#i18n/messages.js';
 import { classNames } from './class-names.ts';
 import { useFocusAfterRemoval } from './focus-after-removal.ts';
@@ -15,6 +15,8 @@ type DialogProps = {
   /** side stands at the right edge of the window, and is a page on a phone */
   size?: 'narrow' | 'wide' | 'side';
   isOnTop?: boolean;
+  /** what has the focus first, also on a phone; the first control otherwise */
+  initialFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 
@@ -68,6 +70,7 @@ export function Dialog({
   actions,
   size = 'narrow',
   isOnTop = false,
+  initialFocus,
   children,
 }: DialogProps) {
   const hasJustOpened = useJustOpened(open);
@@ -86,6 +89,7 @@ export function Dialog({
           className={classNames('fixed inset-0 bg-ink/60', isOnTop ? 'z-60' : 'z-50')}
         />
         <Base.Popup
+          initialFocus={initialFocus}
           className={classNames(
             'fixed flex flex-col overflow-y-auto bg-card p-5 shadow-raised sm:p-6',
             isOnTop ? 'z-70' : 'z-50',

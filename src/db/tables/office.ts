@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from './accounts/accounts.ts';
 import { HEALTH_KEYS, HEALTH_STATES } from '#modules/office/health/health.states.ts';
+import { RECENT_KINDS } from '#modules/office/recent/recent.states.ts';
 import { day, instant, rowId, rowRef } from './columns.ts';
 
 /** Each line of the health page with its state, as the job `health.watch` last found it. */
@@ -47,4 +48,19 @@ export const officeViews = pgTable(
       .on(t.owner_id, t.list, sql`lower(${t.name})`)
       .where(sql`not ${t.is_shared}`),
   ],
+);
+
+/** What a person of the office opened last, ten things a person (OF2.4). */
+export const recentThings = pgTable(
+  'recent_things',
+  {
+    user_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+    kind: text({ enum: RECENT_KINDS }).notNull(),
+    /** a row of the kind's table, which may have been deleted since */
+    subject_id: rowRef().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.kind, t.subject_id] })],
 );

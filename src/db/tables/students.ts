@@ -92,6 +92,13 @@ export const students = pgTable(
         sql`(search_letters(${t.first_name}) || ' ' || search_letters(${t.last_name})) gin_trgm_ops`,
       )
       .where(sql`${t.deleted_at} is null`),
+    // The names that begin with a text, in their order.
+    index('students_last_name_begins')
+      .on(sql`search_letters(${t.last_name}) text_pattern_ops`)
+      .where(sql`${t.deleted_at} is null`),
+    index('students_first_name_begins')
+      .on(sql`search_letters(${t.first_name}) text_pattern_ops`)
+      .where(sql`${t.deleted_at} is null`),
     // The children of one name (MC10). Not partial: PostgreSQL would take it for a list of all students.
     index('students_child').on(childName(t)),
     unique('students_client_key').on(t.user_id, t.client_key),

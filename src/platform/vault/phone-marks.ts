@@ -8,7 +8,7 @@ const MARK_LENGTH = 12;
 
 const useOf = (table: string) => `phone of ${table}`;
 
-const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+export const phoneDigits = (text: string) => text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 /** A reader of the database alone sees phones with the same ending, but no digits. */
 export function phoneMarks(
@@ -17,7 +17,7 @@ export function phoneMarks(
   phones: readonly (string | null | undefined)[],
 ): string[] {
   const ends = phones.flatMap((phone) => {
-    const digits = digitsOf(phone ?? '');
+    const digits = phoneDigits(phone ?? '');
     return ENDS.filter((length) => digits.length >= length).map((length) => digits.slice(-length));
   });
   return [...new Set(ends)].map((end) => vault.sign(useOf(table), end).slice(0, MARK_LENGTH));
@@ -51,7 +51,7 @@ export const searchWords = (vault: Vault, table: string, search: string): Search
   wordsOf(search).map((text) => ({ text, marks: marksOf(vault, table, text) }));
 
 function marksOf(vault: Vault, table: string, word: string): string[] {
-  const digits = /^[\d+().-]+$/.test(word) ? digitsOf(word) : '';
+  const digits = /^[\d+().-]+$/.test(word) ? phoneDigits(word) : '';
   if (!ENDS.includes(digits.length)) return [];
   return vault.signatures(useOf(table), digits).map((mark) => mark.slice(0, MARK_LENGTH));
 }

@@ -45,6 +45,7 @@ export const officeSamples: Record<string, CallSample> = {
   listOwed: { send: () => ({ query: { school: 'hm', sort: 'parent' } }), impersonator: 403 },
   listParents: { send: () => ({ query: { search: 'canary', sort: 'due' } }), impersonator: 403 },
   readListChoices: plain,
+  searchOffice: { send: () => ({ query: { q: 'canary' } }), impersonator: 403 },
   ...viewSamples,
   listOrderRows: { send: () => ({ query: { school: 'hm', state: 'active,cancelled' } }), impersonator: 403 },
   listStudentRows: { send: () => ({ query: { school: 'hm', sort: 'line' } }), impersonator: 403 },

@@ -42,6 +42,9 @@ export const users = pgTable(
       sql`(search_letters(${t.first_name}) || ' ' || search_letters(${t.last_name}) || ' ' ||
         search_letters(${t.email})) gin_trgm_ops`,
     ),
+    // The names that begin with a text, in their order.
+    index('users_last_name_begins').on(sql`search_letters(${t.last_name}) text_pattern_ops`),
+    index('users_first_name_begins').on(sql`search_letters(${t.first_name}) text_pattern_ops`),
     index('users_phone_marks').using('gin', t.phone_marks),
   ],
 );

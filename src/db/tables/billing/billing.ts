@@ -101,6 +101,9 @@ export const payments = pgTable(
     index('payments_by_amount').on(t.amount_cents, t.id),
     index('payments_by_state').on(t.status, t.id),
     index('payments_by_payment').on(sql`coalesce(${t.paid_at}, '-infinity')`, t.id),
+    index('payments_reference')
+      .on(sql`lower(${t.reference}) text_pattern_ops`)
+      .where(sql`${t.reference} is not null`),
     index('payments_stuck')
       .on(t.next_try_on)
       .where(sql`${t.status} in ${listed(STUCK)}`),

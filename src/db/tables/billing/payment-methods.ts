@@ -58,6 +58,7 @@ export const paymentMethods = pgTable(
   },
   (t) => [
     index('payment_methods_user').on(t.user_id),
+    index('payment_methods_last_4').on(t.last_4),
     uniqueIndex('one_default_method')
       .on(t.user_id, sql`coalesce(${t.program_group_id}, 0)`)
       .where(sql`${t.is_default} and ${t.is_active}`),

@@ -137,6 +137,7 @@ export const financialAidCodes = pgTable(
   },
   (t) => [
     uniqueIndex('financial_aid_codes_key').on(t.period_program_id, sql`lower(${t.code})`),
+    index('financial_aid_codes_search').on(sql`lower(${t.code}) text_pattern_ops`),
     check('financial_aid_codes_uses', sql`${t.max_uses} is null or ${t.uses} <= ${t.max_uses}`),
     index('financial_aid_codes_student').on(t.student_id),
   ],

@@ -20,6 +20,12 @@ import { placeIds } from './list-places.service.ts';
 /** `12 10583` is a home and no two words, which parts of contract numbers would have. */
 const isHome = (search: string) => /^\d+[a-z]?\s+\d{5}$/i.test(search.trim());
 
+/** By what a text finds students. */
+export const studentWords = (vault: Vault, search: string) => ({
+  words: isHome(search) ? [] : listWords(vault, search),
+  home: homeMarks(vault, search),
+});
+
 /**
  * A page of the students (OF1.10). No medical or custody text is opened.
  * @throws filter_invalid
@@ -33,8 +39,7 @@ export async function listStudents(
   const listed = listedStudents({
     ...places,
     ...asked,
-    words: isHome(asked.search) ? [] : listWords(vault, asked.search),
-    home: homeMarks(vault, asked.search),
+    ...studentWords(vault, asked.search),
     zips: asked.zip === undefined ? undefined : homeMarks(vault, asked.zip),
   });
   const place = { sort, after, limit };

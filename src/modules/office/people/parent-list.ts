@@ -72,6 +72,7 @@ export const parentList: ListView<ParentRow, Filter, ParentSort> = {
     past_due: { label: m.office_column_past_due, right: 'money' },
     method: { label: m.list_has_method, right: 'money' },
     created: { label: m.list_created },
+    last_4: { label: m.list_last_4, right: 'money' },
   },
   quick: 'school',
   sorts: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { centsShape, dayShape, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
-import { days, ids, names, seasons, yesNo } from '#kit/list/filters.ts';
+import { days, ids, names, seasons, words, yesNo } from '#kit/list/filters.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -50,7 +50,10 @@ export const listParents = listEndpoint({
     due: { keys: ['number', 'number', 'number'], right: 'money' },
     last_login: { keys: ['text', 'number'] },
   },
-  /** `contract`: in force, of the school year, the school and the route that are asked for */
+  /**
+   * `contract`: in force, of the school year, the school and the route that are asked for; `last_4`: of a
+   * card or account, also of a removed one
+   */
   filters: {
     search: searchText,
     season: seasons(),
@@ -62,6 +65,7 @@ export const listParents = listEndpoint({
     past_due: yesNo({ right: 'money' }),
     method: yesNo({ right: 'money' }),
     created: days(),
+    last_4: words({ right: 'money' }),
   },
 });
 

@@ -88,6 +88,7 @@ export type ParentFilters = PlaceIds & {
   past_due?: boolean | undefined;
   method?: boolean | undefined;
   created?: InstantSpan | undefined;
+  last_4?: string | undefined;
 };
 
 const isLiveOfUser = and(eq(orders.user_id, users.id), sql`${orders.status} in ${listed(LIVE_ORDERS)}`);
@@ -99,8 +100,11 @@ const hasMethod = sql`exists (select 1 from ${paymentMethods}
   where ${paymentMethods.user_id} = ${users.id} and ${paymentMethods.is_active}
     and ${paymentMethods.kept_at} is not null)`;
 
+const ownersOf = (last_4: string) => sql`(select ${paymentMethods.user_id} from ${paymentMethods}
+  where ${paymentMethods.last_4} = ${last_4} and ${paymentMethods.kept_at} is not null)`;
+
 export function listedParents({ words, today, ...filters }: ParentFilters): Listed {
-  const { contract, verified, owes, past_due, method, created, ...places } = filters;
+  const { contract, verified, owes, past_due, method, created, last_4, ...places } = filters;
   const isOfContract = contract !== undefined || isAt(places) !== undefined;
   return {
     table: users,
@@ -116,6 +120,7 @@ export function listedParents({ words, today, ...filters }: ParentFilters): List
       isSet(isAnyFoundBy(users.id, owing(today)), past_due),
       isSet(hasMethod, method),
       isBetween(users.created_at, created),
+      last_4 === undefined ? undefined : isAnyFoundBy(users.id, ownersOf(last_4)),
     ],
   };
 }

@@ -28,6 +28,7 @@ import type {
   ParentRow,
   ParentSort,
 } from '#modules/office/people/people.contract.ts';
+import { noteOpened } from '#modules/office/recent/recent.service.ts';
 import { lastAuditAbout } from '#modules/office/audit/audit.service.ts';
 import {
   isParentId,
@@ -83,7 +84,7 @@ export async function listParents(
 }
 
 /** The mobile phone of a parent before the one at home; only the one that is shown is opened. */
-function phoneOf(
+export function phoneOf(
   vault: Vault,
   { id, phone_home, phone_mobile }: Pick<ParentDetail, 'id' | 'phone_home' | 'phone_mobile'>,
 ): string | null {
@@ -109,6 +110,7 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
   await db.transaction(async (tx) => {
     for (const student of students)
       await writeAudit(tx, now, staff, { action: 'student.read', subject: `student:${student.id}` });
+    await noteOpened(tx, now, staff, { kind: 'family', subject_id: id });
   });
   return {
     ...personOf(vault, user),

@@ -8,8 +8,10 @@ import { accountsNamed, usersWithWords } from './search-parents.queries.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Of an empty table every index is as good; with rows this one finds all students that are not deleted.
-  await database.asOwner(`drop index students_present`);
+  // Of an empty table every index is as good; with rows these find all students that are not deleted.
+  await database.asOwner(
+    `drop index students_present, students_last_name_begins, students_first_name_begins`,
+  );
 });
 afterAll(() => database.drop());
 

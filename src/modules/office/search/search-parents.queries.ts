@@ -28,6 +28,34 @@ const holds = (text: SQLWrapper, part: string): SQL =>
 const holding = (text: SQLWrapper, words: readonly SearchWord[]): SQL[] =>
   words.map((word) => holds(text, word.text));
 
+/** Whether a name begins with a word; the indexes of the names find such rows in their order (OF2.2). */
+export const beginsWith = (name: Column, { text }: SearchWord): SQL =>
+  sql`(search_letters(${text}) <> ''
+    and search_letters(${name}) like search_letters(${likeText(text)}) || '%')`;
+
+/** How many of the words begin neither name: the likeliest people have the fewest (OF2.2). */
+export function wordsInside({ first_name, last_name }: Named, words: readonly SearchWord[]): SQL {
+  const isInside = words.map(
+    (word) =>
+      sql`case when ${beginsWith(first_name, word)} or ${beginsWith(last_name, word)} then 0 else 1 end`,
+  );
+  return sql`(${sql.join([sql`0::int`, ...isInside], sql` + `)})`;
+}
+
+/** Whether an account has each word in its names or address of e-mail. */
+export const isAccountNamed = (words: readonly SearchWord[]): SQL =>
+  sql.join(holding(textOfAccount, words), sql` and `);
+
+export const isStudentNamed = (words: readonly SearchWord[]): SQL =>
+  sql.join(holding(textOfStudent, words), sql` and `);
+
+/** Whether the number of a contract has each word in it. */
+export const isNumbered = (words: readonly SearchWord[]): SQL =>
+  sql.join(
+    words.map(({ text }) => ofNumber(text)),
+    sql` and `,
+  );
+
 const inPhones = ({ marks }: SearchWord): SQL =>
   sql`${users.phone_marks} && ${sql.param(marks, users.phone_marks)}`;
 

@@ -5,7 +5,7 @@ import { AccountPart } from './account-part.tsx';
 import { KEYS } from './keys.ts';
 import { Menu } from './menu.tsx';
 
-export type FrameDialog = 'menu' | 'keys';
+export type FrameDialog = 'menu' | 'keys' | 'search';
 
 type FrameDialogsProps = { open: FrameDialog | undefined; show: (dialog: FrameDialog | undefined) => void };
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
-import { useAuth } from '#app/auth/use-auth.ts';
+import { useAuth, useRight } from '#app/auth/use-auth.ts';
 import { brand } from '#app/company/brand.ts';
 import { Late, latePart } from '#app/shell/late-part.tsx';
 import { BusMark } from '#app/shell/logo.tsx';
@@ -50,9 +50,12 @@ function BrandLink() {
 
 // Dialogs are heavy, so they come with the first press of a button or a key.
 const dialogs = latePart(async () => (await import('./frame-dialogs.tsx')).FrameDialogs);
+const search = latePart(async () => (await import('../find/search-dialog.tsx')).SearchDialog);
 
-function Dialogs({ open, show }: { open?: FrameDialog; show: (dialog: FrameDialog | undefined) => void }) {
-  if (!open && !dialogs.here) return null;
+type DialogsProps = { open?: FrameDialog; show: (dialog: FrameDialog | undefined) => void };
+
+function Dialogs({ open, show }: DialogsProps) {
+  const isSearch = open === 'search';
   const close = (
     <Button look="secondary" onClick={() => show(undefined)}>
       {m.shell_close()}
@@ -60,9 +63,35 @@ function Dialogs({ open, show }: { open?: FrameDialog; show: (dialog: FrameDialo
   );
   const title = open === 'keys' ? m.office_keys_title() : m.office_menu_open();
   return (
-    <Late part={dialogs} dialog={title} otherWay={close}>
-      {(FrameDialogs) => <FrameDialogs open={open} show={show} />}
-    </Late>
+    <>
+      {((open && !isSearch) || dialogs.here) && (
+        <Late part={dialogs} dialog={title} otherWay={close}>
+          {(FrameDialogs) => <FrameDialogs open={open} show={show} />}
+        </Late>
+      )}
+      {(isSearch || search.here) && (
+        <Late part={search} dialog={m.find_title()} otherWay={close}>
+          {(SearchDialog) => <SearchDialog open={isSearch} onClose={() => show(undefined)} />}
+        </Late>
+      )}
+    </>
+  );
+}
+
+/** The magnifier; below 1024 pixels without a text beside (OF2.1). */
+function FindButton({ onFind, className }: { onFind: () => void; className: string }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onFind}
+      onPointerEnter={() => void search.load()}
+      className={classNames('flex min-h-11 cursor-pointer items-center gap-2 px-3', className)}
+    >
+      <Icon name="search" />
+      <span className="max-lg:sr-only">{m.find_open()}</span>
+    </button>
   );
 }
 
@@ -70,8 +99,10 @@ function Dialogs({ open, show }: { open?: FrameDialog; show: (dialog: FrameDialo
 export function Frame() {
   const { isReady } = useAuth();
   const [open, show] = useState<FrameDialog>();
+  const mayFind = useRight('families');
   const showKeys = useCallback(() => show('keys'), []);
-  useKeys(showKeys);
+  const find = useCallback(() => show('search'), []);
+  useKeys({ showKeys, find: mayFind ? find : undefined, isBusy: open !== undefined });
   useFreshCounts();
   return (
     <>
@@ -89,12 +120,19 @@ export function Frame() {
           <span>{m.office_menu_open()}</span>
         </button>
         <BrandLink />
+        {mayFind && <FindButton onFind={find} className="ml-auto min-w-11 justify-center" />}
       </header>
       <div className="hidden border-r border-hair lg:block print:hidden">
         {/* As tall as the window below the line of the sandbox; the column scrolls alone. */}
         <header className="sticky top-0 h-[calc(100svh-2rem)] overflow-y-auto px-2 py-4">
           <BrandLink />
           <div className={classNames('mt-3', !isReady && 'invisible')}>
+            {mayFind && (
+              <FindButton
+                onFind={find}
+                className="mx-1 mb-3 rounded-md border border-control bg-card text-ink-soft hover:border-ink"
+              />
+            )}
             <Menu />
             <AccountPart onKeys={showKeys} />
           </div>

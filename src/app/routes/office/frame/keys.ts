@@ -5,6 +5,7 @@ import { m } from '#i18n/messages.js';
 export const KEYS: readonly { keys: string; act: () => string }[] = [
   { keys: '?', act: m.office_key_help },
   { keys: '/', act: m.office_key_search },
+  { keys: 'Ctrl K (⌘ K)', act: m.office_key_find },
   { keys: '↑ ↓', act: m.office_key_arrows },
   { keys: 'Enter', act: m.office_key_enter },
   { keys: 'e', act: m.office_key_export },
@@ -66,16 +67,32 @@ function isActed(page: HTMLElement, event: KeyboardEvent, showKeys: () => void):
   return true;
 }
 
-/** No key acts while a text field has the focus, Escape excepted, or below an open dialog. */
-export function useKeys(showKeys: () => void): void {
+const isFind = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+
+type Acts = {
+  showKeys: () => void;
+  /** undefined for who may not search */
+  find: (() => void) | undefined;
+  /** a dialog is open or on the way */
+  isBusy: boolean;
+};
+
+/** No key acts while a text field has the focus, Ctrl K and Escape excepted, or below an open dialog. */
+export function useKeys({ showKeys, find, isBusy }: Acts): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const page = document.querySelector<HTMLElement>('main');
-      const isOther = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
-      if (!page || isOther || hasDialog()) return;
-      if (isActed(page, event, showKeys)) event.preventDefault();
+      if (!page || event.defaultPrevented || isBusy || hasDialog()) return;
+      if (find && isFind(event)) {
+        event.preventDefault();
+        find();
+        return;
+      }
+      const isOther = event.ctrlKey || event.metaKey || event.altKey;
+      if (!isOther && isActed(page, event, showKeys)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [showKeys]);
+  }, [showKeys, find, isBusy]);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney } from '#kit/money.ts';
@@ -209,9 +210,17 @@ function PutAside({ open }: { open: (code: string) => void }) {
   );
 }
 
+const searchedShape = z.object({ code: z.string() });
+
+/** The code found by the search of the office, which keeps the code out of the address. */
+function useSearchedCode(): Asked | undefined {
+  const searched = searchedShape.safeParse(useLocation().state);
+  return searched.success ? { code: searched.data.code, received_on: '', discount: '' } : undefined;
+}
+
 /** Envelopes with a printed contract and a check (OF4). */
 export default function PaperPage() {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<Asked | undefined>(useSearchedCode());
   const [made, setMade] = useState<Made>();
   const top = useRef<HTMLDivElement>(null);
   const open = (code: string) => {
