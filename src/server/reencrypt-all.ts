@@ -9,6 +9,7 @@ import { sealedContracts } from '#modules/orders/contracts/encrypted-contracts.s
 import { sealedOffers } from '#modules/orders/offers/encrypted-offers.service.ts';
 import { scanFiles } from '#modules/orders/paper/scans.service.ts';
 import { sealedDrafts } from '#modules/orders/printed/encrypted-drafts.service.ts';
+import { sealedNotes } from '#modules/students/encrypted-notes.service.ts';
 import {
   markedStudents,
   sealedAddresses,
@@ -29,6 +30,7 @@ const SOURCES = [
   sealedStudents,
   markedStudents,
   sealedAddresses,
+  sealedNotes,
   sealedAwards,
   sealedContracts,
   sealedAmendments,

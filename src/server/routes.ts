@@ -58,6 +58,7 @@ import { countSeatsLeft } from '#modules/seats/seats.service.ts';
 import { eraseSeatsOf } from '#modules/seats/waiting-list.service.ts';
 import { registerSeatsRoutes } from '#modules/seats/seats.routes.ts';
 import type { CompareAgain, EraseTraces, NoteChild } from '#modules/students/students.service.ts';
+import { registerNotesRoutes } from '#modules/students/notes.routes.ts';
 import { registerStudentsFiles, registerStudentsRoutes } from '#modules/students/students.routes.ts';
 import { registerPrivacyFiles, registerPrivacyRoutes } from '#modules/privacy/privacy.routes.ts';
 import type { AppContext } from './app-context.ts';
@@ -99,6 +100,7 @@ export const moduleRoutes: RegisterRoutes[] = [
       noteChild: awardsOf(context),
       eraseTraces: traces(context),
     }),
+  registerNotesRoutes,
   registerSeatsRoutes,
   (app, context) =>
     registerCatalogRoutes(app, context, {

@@ -29,6 +29,7 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   'POST /admin/reports/ledger/months': 'POST /admin/reports/ledger/months/:month/open',
   'POST /admin/reports/ledger/months/:month/open': 'POST /admin/reports/ledger/months',
   'POST /admin/season-imports/:id/apply': 'POST /admin/catalog/changes/:id/undo',
+  'POST /admin/parents/:id/notes': 'DELETE /admin/notes/:id',
   'POST /admin/views': 'DELETE /admin/views/:id',
   'POST /admin/staff/:id/disable': 'POST /admin/staff/:id/enable',
   'POST /admin/staff/:id/enable': 'POST /admin/staff/:id/disable',
@@ -54,6 +55,7 @@ const SAVED_AGAIN: readonly string[] = [
   'PUT /admin/seasons/:id/rollover/rows',
   'PUT /admin/staff/:id',
   'PUT /admin/texts/:field/:kind/:id/draft',
+  'PUT /admin/notes/:id',
   'PUT /admin/views/:id',
   'PUT /order/:id/notes',
 ];
@@ -63,6 +65,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'DELETE /admin/seasons/:id/rollover': 'is the opposite; a plan may be opened again',
   'DELETE /admin/staff/invitations/:id': 'is the opposite; the person may be invited again',
   'DELETE /admin/texts/:field/:kind/:id/draft': 'the draft may be saved again',
+  'DELETE /admin/notes/:id': 'is the opposite; the note may be written again',
   'DELETE /admin/views/:id': 'is the opposite; the view may be kept again',
   'DELETE /admin/waiting/:id': 'is the opposite; the child may be added again, at the end',
   'POST /admin/aid-codes': 'a code is ended by its expires_on or max_uses in a season import',

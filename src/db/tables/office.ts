@@ -54,7 +54,7 @@ export const officeViews = pgTable(
 export const recentThings = pgTable(
   'recent_things',
   {
-    user_id: rowRef()
+    by_id: rowRef()
       .notNull()
       .references(() => users.id),
     kind: text({ enum: RECENT_KINDS }).notNull(),
@@ -62,5 +62,5 @@ export const recentThings = pgTable(
     subject_id: rowRef().notNull(),
     at: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.user_id, t.kind, t.subject_id] })],
+  (t) => [primaryKey({ columns: [t.by_id, t.kind, t.subject_id] })],
 );

@@ -39,7 +39,7 @@ import { openCheckoutsErasure, seatHoldsErasure, waitingListErasure } from './se
 import { authenticatorsErasure, recoveryCodesErasure } from './accounts/second-factors.ts';
 import { keptStatementsErasure } from './reports.ts';
 import { userRoleSchoolsErasure } from './accounts/staff-schools.ts';
-import { addressesErasure, studentsErasure, studentImagesErasure } from './students.ts';
+import { addressesErasure, notesErasure, studentsErasure, studentImagesErasure } from './students.ts';
 
 /** Every table that holds people, with what becomes of its columns when they are erased. */
 export const PEOPLE: readonly Erasure[] = [
@@ -96,4 +96,5 @@ export const PEOPLE: readonly Erasure[] = [
   addressesErasure,
   studentsErasure,
   studentImagesErasure,
+  notesErasure,
 ];

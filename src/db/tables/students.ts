@@ -122,6 +122,35 @@ export const studentImages = pgTable(
   (t) => [index('student_images_student').on(t.student_id)],
 );
 
+/** What staff noted about a family, or about one of its children; families do not see it (OF10.3). */
+export const notes = pgTable(
+  'notes',
+  {
+    id: rowId(),
+    user_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+    /** null for a note about the family */
+    student_id: rowRef().references(() => students.id),
+    /** sealed, as the texts of a student are (H14) */
+    text: text().$type<Sealed>().notNull(),
+    /** stands on top, on the page of the family too */
+    is_pinned: boolean().notNull(),
+    by_id: rowRef()
+      .notNull()
+      .references(() => users.id),
+    at: instant().notNull(),
+    edited_at: instant(),
+  },
+  (t) => [
+    index('notes_user').on(t.user_id),
+    index('notes_student').on(t.student_id),
+    index('notes_by').on(t.by_id),
+  ],
+);
+
+export const notesErasure = rowsDeleted(notes, 'account');
+
 export const addressesErasure = rowsDeleted(addresses, 'account', { notCopied: ['client_key'] });
 
 export const studentsErasure = erasureOf(

@@ -10,6 +10,7 @@ import { proveOwnAccount } from '#modules/accounts/sessions/current-password.ser
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { refuseWhile } from '#modules/accounts/sessions/logins.service.ts';
 import { userPhones } from '#modules/accounts/profile/encrypted-phones.service.ts';
+import { noteTexts } from '#modules/students/encrypted-notes.service.ts';
 import { addressTexts, studentTexts } from '#modules/students/encrypted-texts.service.ts';
 import { openOffer } from '#modules/orders/offers/encrypted-offers.service.ts';
 import { openDraft } from '#modules/orders/printed/encrypted-drafts.service.ts';
@@ -159,6 +160,7 @@ const OPENED: Readonly<Record<string, (vault: Vault, row: any) => StoredRow>> = 
   users: (vault, row) => ({ ...row, ...userPhones.open(vault, row.id, row) }),
   students: (vault, row) => ({ ...row, ...studentTexts.open(vault, row.id, row) }),
   addresses: (vault, row) => ({ ...row, ...addressTexts.open(vault, row.id, row) }),
+  notes: (vault, row) => ({ ...row, ...noteTexts.open(vault, row.id, row) }),
   printed_contracts: (vault, row) => openDraft(vault, row),
   sale_offers: (vault, row) => openOffer(vault, row),
   contracts: (vault, { snapshot, ...row }) => {

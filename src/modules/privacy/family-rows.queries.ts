@@ -91,6 +91,7 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
   student_images: { file: 'students', isOwn: byStudent },
   financial_aid_codes: { file: 'students', isOwn: byStudent },
   aid_awards: { file: 'students', isOwn: byStudent },
+  notes: { file: 'students', isOwn: byUser },
   addresses: { file: 'addresses', isOwn: byUser },
   seat_holds: { file: 'seats', isOwn: byUser },
   waiting_list: { file: 'seats', isOwn: byUser },

@@ -65,6 +65,8 @@ const WORDS = {
 
 /** Fields that say nothing about a family, or whose words another test follows. */
 const ELSEWHERE = {
+  'addNote text': 'sealed in a row that is deleted with the account: students/notes.test.ts',
+  'changeNote text': 'sealed in a row that is deleted with the account: students/notes.test.ts',
   'addWaiting reason': 'in the audit log under the child',
   'changeAward contact_email': 'erased with the child: aid.ts',
   'changeAward first_name': 'erased with the child: aid.ts',

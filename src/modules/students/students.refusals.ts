@@ -7,6 +7,9 @@ import { STUDENT_YEARS } from './student-age.ts';
 export const studentAgeText = () => m.server_student_age(STUDENT_YEARS);
 
 export const studentRefusals = refusals({
+  note_not_found: { status: 404, say: () => m.server_note_not_found() },
+  /** another person wrote the note, or the day is over */
+  note_closed: { status: 409, say: (data: { staff: string }) => m.server_note_closed(data) },
   student_not_found: { status: 404, say: () => m.server_student_not_found() },
   student_edited: { status: 409, say: () => m.server_student_edited() },
   /** MC10: carries the registered student */

@@ -20,6 +20,7 @@ import {
   type StudentFields,
 } from './students.contract.ts';
 import { deleteAddressesOf } from './addresses.queries.ts';
+import { deleteNotesOfFamily, deleteNotesOfStudents } from './notes.queries.ts';
 import { erasePhotos } from './photos.service.ts';
 import { isStudentAge } from './student-age.ts';
 import { studentRefusals } from './students.refusals.ts';
@@ -187,6 +188,7 @@ export async function removeStudent(
   if ((counts.get(student_id) ?? 0) > 0) throw new Refusal(studentRefusals.student_has_contracts);
   await asked.eraseTraces(tx, student_id);
   await erasePhotos(tx, asked.now, student_id);
+  await deleteNotesOfStudents(tx, [student_id]);
   await rows.eraseStudentRow(tx, student_id, asked.now);
 }
 
@@ -197,6 +199,7 @@ export async function eraseStudentsOf(tx: Tx, now: Date, user_id: number): Promi
     await erasePhotos(tx, now, student_id);
     await rows.eraseStudentRow(tx, student_id, now);
   }
+  await deleteNotesOfFamily(tx, user_id);
   await deleteAddressesOf(tx, user_id);
   return student_ids;
 }

@@ -28,6 +28,7 @@ const DRAWN_IDS = [
   'aid_awards',
   'authenticators',
   'students',
+  'notes',
   'addresses',
   'job_applications',
   'printed_contracts',

@@ -5,6 +5,7 @@ import { outbox } from '#db/tables/platform.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Players } from './players.ts';
 import type { CallSample } from './sample.ts';
+import { noteSamples } from './note-samples.ts';
 import { viewSamples } from './view-samples.ts';
 
 const plain = { send: () => ({}), impersonator: 403 };
@@ -46,6 +47,7 @@ export const officeSamples: Record<string, CallSample> = {
   listParents: { send: () => ({ query: { search: 'canary', sort: 'due' } }), impersonator: 403 },
   readListChoices: plain,
   searchOffice: { send: () => ({ query: { q: 'canary' } }), impersonator: 403 },
+  ...noteSamples,
   ...viewSamples,
   listOrderRows: { send: () => ({ query: { school: 'hm', state: 'active,cancelled' } }), impersonator: 403 },
   listStudentRows: { send: () => ({ query: { school: 'hm', sort: 'line' } }), impersonator: 403 },

@@ -73,9 +73,11 @@ const isOpenToImpersonators = ({ guard, impersonation }: EndpointDefinition) =>
 /** What staff write without a proof, with what it does instead of moving, waiving or awarding money. */
 const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   addApplicationNote: 'adds words',
+  addNote: 'adds words',
   addView: 'keeps how a list is looked at',
   addWaiting: 'waits',
   askForAcceptance: 'mails the family',
+  changeNote: 'adds words',
   changeView: 'keeps how a list is looked at',
   declineRefund: 'refuses money, and the family may ask again',
   declineSecondPerson: 'refuses money, and a colleague may ask again',
@@ -101,6 +103,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   readMatterAgain: 'reads',
   registerStudent: 'adds',
   releaseApplication: 'mails the office',
+  removeNote: 'takes own words of a day away',
   removeView: 'keeps how a list is looked at',
   removeWaiting: 'waits no more, and the family may wait again',
   resendOffer: 'mails once more what was mailed',

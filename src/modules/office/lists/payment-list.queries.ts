@@ -8,7 +8,7 @@ import type { AmountSpan, DaySpan } from '#kit/list/filter-grammar.ts';
 import type { Cents } from '#kit/money.ts';
 import { UNANSWERED, UNPAID, type PaymentState } from '#modules/billing/payment.states.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
-import { likeText } from '#platform/db/like-text.ts';
+import { beginsText } from '#platform/db/like-text.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import { ordersWith, type ListWord } from '#modules/office/search/search-parents.queries.ts';
@@ -84,7 +84,7 @@ export const listedPayments = (filters: PaymentFilters): Listed => ({
     isBetween(payments.amount_cents, filters.amount),
     filters.reference === undefined
       ? undefined
-      : sql`lower(${payments.reference}) like ${`${likeText(filters.reference.toLowerCase())}%`}`,
+      : beginsText(sql`lower(${payments.reference})`, sql`lower(${filters.reference})`),
     isSet(sql`${payments.attempts} > 0`, filters.tried),
   ],
 });

@@ -65,7 +65,7 @@ export async function familyHits(looking: Looking, ids: readonly number[]): Prom
       detail: joined(
         [
           names.join(', '),
-          phoneOf(vault, family),
+          phoneOf(vault, family) ?? family.email,
           due > 0 ? m.lookup_owes({ amount: formatMoney(due as Cents) }) : null,
         ],
         DOT,

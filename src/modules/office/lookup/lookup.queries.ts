@@ -11,7 +11,7 @@ import { students } from '#db/tables/students.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ListedSort } from '#platform/db/found-rows.ts';
-import { likeText } from '#platform/db/like-text.ts';
+import { beginsText } from '#platform/db/like-text.ts';
 import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import { isParent } from '#modules/office/people/people.queries.ts';
 import {
@@ -192,8 +192,6 @@ type Counted<Row> = Row & { total: number };
 
 const total = sql<number>`count(*) over ()::int`;
 
-const isBegunBy = (code: SQL, typed: string) => sql`${code} like ${`${likeText(typed.toLowerCase())}%`}`;
-
 export type CodeRow = Counted<{ id: number; code: string; period_program_id: number }>;
 
 export function listAidCodesBegun(db: Db, typed: string, limit: number): Promise<CodeRow[]> {
@@ -206,7 +204,7 @@ export function listAidCodesBegun(db: Db, typed: string, limit: number): Promise
       total,
     })
     .from(financialAidCodes)
-    .where(isBegunBy(code, typed))
+    .where(beginsText(code, sql`lower(${typed})`))
     .orderBy(sql`length(${financialAidCodes.code})`, desc(financialAidCodes.id))
     .limit(limit);
 }

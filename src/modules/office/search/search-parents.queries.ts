@@ -4,7 +4,7 @@ import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { students } from '#db/tables/students.ts';
 import { isContractNumber, issuedForms } from '#modules/orders/contracts/contract-number.ts';
 import { wordsOf, type SearchWord } from '#platform/vault/phone-marks.ts';
-import { likeText } from '#platform/db/like-text.ts';
+import { beginsText, likeText } from '#platform/db/like-text.ts';
 
 // The one place that knows by what the office finds a family. Each arm reads one trigram index, which finds a
 // part of a text of three letters and more; the texts are those of the indexes, word for word. Phones are
@@ -31,7 +31,7 @@ const holding = (text: SQLWrapper, words: readonly SearchWord[]): SQL[] =>
 /** Whether a name begins with a word; the indexes of the names find such rows in their order (OF2.2). */
 export const beginsWith = (name: Column, { text }: SearchWord): SQL =>
   sql`(search_letters(${text}) <> ''
-    and search_letters(${name}) like search_letters(${likeText(text)}) || '%')`;
+    and ${beginsText(sql`search_letters(${name})`, sql`search_letters(${text})`)})`;
 
 /** How many of the words begin neither name: the likeliest people have the fewest (OF2.2). */
 export function wordsInside({ first_name, last_name }: Named, words: readonly SearchWord[]): SQL {

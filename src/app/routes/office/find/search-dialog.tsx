@@ -53,7 +53,9 @@ function useFound(typed: string) {
     // What a person has opened or looked for is not kept in the browser.
     { placeholderData: keepPreviousData, gcTime: 0, staleTime: 0, refetchOnWindowFocus: false },
   );
-  const groups = foundItems(answer.data?.[0]?.groups ?? [], typed === '' ? [] : findPages(typed, pages));
+  // While an answer is on the way the hits of the text before stay, but not what was opened last.
+  const known = (answer.data?.[0]?.groups ?? []).filter(({ kind }) => (kind === 'recent') === (typed === ''));
+  const groups = foundItems(known, typed === '' ? [] : findPages(typed, pages));
   const isCurrent = asked === typed && answer.data !== undefined && !answer.isPlaceholderData;
   return { answer, groups, isCurrent };
 }
@@ -144,16 +146,18 @@ function Finder({ field, onGo }: FinderProps) {
         highlighted.current = item;
       }}
     >
-      <Autocomplete.Input
-        ref={field}
-        aria-label={m.find_label()}
-        placeholder={m.find_placeholder()}
-        spellCheck={false}
-        className={controlClass(undefined, 'min-h-11')}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (key === 'Enter' && !nativeEvent.isComposing && !highlighted.current) setEntered(text);
-        }}
-      />
+      <div className="sticky -top-5 z-10 -my-2 bg-card py-2 sm:-top-6">
+        <Autocomplete.Input
+          ref={field}
+          aria-label={m.find_label()}
+          placeholder={m.find_placeholder()}
+          spellCheck={false}
+          className={controlClass(undefined, 'min-h-11')}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Enter' && !nativeEvent.isComposing && !highlighted.current) setEntered(text);
+          }}
+        />
+      </div>
       {answer.isError ? (
         <div className="mt-4">
           <LoadFailed error={answer.error} onTryAgain={() => void answer.refetch()} />
