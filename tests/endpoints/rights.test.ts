@@ -129,7 +129,7 @@ describe('every answer of the office', () => {
   /** @shows AC22 OF8.3 */
   it('has a medical or custody text, or a photo, only for staff with the right to care', async () => {
     const canary = new RegExp(`${CARE}|/storage/photos`);
-    expect(namesWith(await answersWithout(), canary)).toContain('readParent');
+    expect(namesWith(await answersWithout(), canary)).toContain('readStudent');
     expect(namesWith(await answersWithout('care'), canary)).toEqual([]);
   }, 120_000);
 

@@ -16,6 +16,7 @@ import {
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 import type { TestContext } from '#tests/support/app/test-context.ts';
+import { recordTexts } from '#tests/support/database/record-statements.ts';
 import { users } from '#db/tables/accounts/accounts.ts';
 
 let shop: SeasonApp;
@@ -291,20 +292,53 @@ describe('the list of parents', () => {
 });
 
 describe('a parent’s page', () => {
-  it('has the family, its contract and its logins, and logs each child that was read', async () => {
-    const [parent] = (await staff.call('GET', `/admin/parents/${okaforId}`)).items;
+  const readsOf = async (student_id: number) => {
+    const { rows } = await context.db.execute<{ actor_id: number }>(
+      sql`select actor_id from audit_log
+        where action = 'student.read' and subject = ${`student:${student_id}`}`,
+    );
+    return rows.map(({ actor_id }) => actor_id);
+  };
+
+  /** @shows OF10.2 */
+  it('has the family, its contract and its logins, and reads no text of a child', async () => {
+    const before = await readsOf(okafor.student_id);
+    let parent: any;
+    const texts = await recordTexts(async () => {
+      [parent] = (await staff.call('GET', `/admin/parents/${okaforId}`)).items;
+    });
     expect(parent).toMatchObject({
       id: okaforId,
       email: okafor.email,
-      students: [{ id: okafor.student_id, contract_details_count: 1 }],
+      students: [
+        {
+          id: okafor.student_id,
+          contract_details_count: 1,
+          line: expect.any(String),
+          grade: expect.any(String),
+        },
+      ],
     });
     expect(parent.orders[0].order_detail.contract.contract_number).toMatch(/^\d\d-HM-/);
     expect(parent.logins[0]).toMatchObject({ impersonator: null, ended_at: null, ended_reason: null });
-    const { rows } = await context.db.execute(
-      sql`select actor_id, subject from audit_log
-        where action = 'student.read' and subject = ${`student:${okafor.student_id}`}`,
-    );
-    expect(rows.at(-1)).toEqual({ actor_id: staff.user_id, subject: `student:${okafor.student_id}` });
+    expect(await readsOf(okafor.student_id)).toEqual(before);
+    const answered = texts.map((text) => text.slice(0, text.search(/\bfrom\b/)));
+    expect(
+      answered.filter((columns) => /"(medical_concerns|custody_notes|second_address)",/.test(columns)),
+    ).toEqual([]);
+  });
+
+  /** @shows OF10.2 */
+  it('opens a child on its own, and logs the child then', async () => {
+    const before = await readsOf(okafor.student_id);
+    const [student] = (await staff.call('GET', `/admin/students/${okafor.student_id}`)).items;
+    expect(student).toMatchObject({
+      id: okafor.student_id,
+      parent: { id: okaforId },
+      guardian_1_first_name: 'Adaeze',
+    });
+    expect(await readsOf(okafor.student_id)).toEqual([...before, staff.user_id]);
+    expect((await staff.call('GET', '/admin/students/999999')).status).toBe(404);
   });
 
   it('shows who looked through their eyes, why, and that it ended', async () => {
@@ -351,7 +385,7 @@ describe('the audit log', () => {
   });
 
   it('is read page by page, newest first', async () => {
-    for (let n = 0; n < 55; n += 1) await staff.call('GET', `/admin/parents/${okaforId}`);
+    for (let n = 0; n < 55; n += 1) await staff.call('GET', `/admin/students/${okafor.student_id}`);
     const [first] = (await staff.call('GET', '/admin/audit?action=student')).items;
     const [second] = (
       await staff.call('GET', `/admin/audit?action=student&after=${encodeURIComponent(first.next)}`)

@@ -27,7 +27,7 @@ import * as owed from '#modules/office/owed/owed.service.ts';
 import * as todayCalls from '#modules/office/today/today.contract.ts';
 import { readToday } from '#modules/office/today/today.service.ts';
 import { listRequestWindows, saveRequestWindow } from '#modules/office/schools/request-windows.contract.ts';
-import { endSessions, listParents, readParent } from '#modules/office/people/people.service.ts';
+import { endSessions, listParents, readParent, readStudent } from '#modules/office/people/people.service.ts';
 
 export function registerOfficeRoutes(app: FastifyInstance, context: AppContext): void {
   registerParents(app, context);
@@ -53,6 +53,9 @@ function registerParents(app: FastifyInstance, { db, clock, vault }: AppContext)
   handleList(app, calls.listParents, (query) => listParents({ db, clock, vault }, query), fileOf(parentList));
   handle(app, calls.readParent, async ({ viewer, params }) => [
     await readParent({ db, clock, vault }, viewer, params.id),
+  ]);
+  handle(app, calls.readStudent, async ({ viewer, params }) => [
+    await readStudent({ db, clock, vault }, viewer, params.id),
   ]);
   handle(
     app,

@@ -35,6 +35,11 @@ export const officeSamples: Record<string, CallSample> = {
     ids: { 'params.id': 'staff' },
     impersonator: 403,
   },
+  readStudent: {
+    send: ({ student_id }) => ({ params: { id: student_id } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
   startImpersonation: {
     send: ({ user_id }) => ({ params: { id: user_id }, body: { reason: 'The parent asks on the phone.' } }),
     ids: { 'params.id': 'staff' },

@@ -56,7 +56,7 @@ describe('the audit log', () => {
       page: { kind: 'season', id: Number(rows[0]!.period), object: `route:${id}` },
       after: { capacity: 77 },
     });
-    await staff.call('GET', `/admin/parents/${family.user_id}`);
+    await staff.call('GET', `/admin/students/${family.student_id}`);
     const [read] = await rowsOf('action=student.read');
     expect(read!.page).toMatchObject({ kind: 'parent', id: family.user_id });
     const [begun] = await rowsOf(`action=session.begin&subject=user:${staff.user_id}`);
@@ -67,7 +67,7 @@ describe('the audit log', () => {
   it('of an order has its payments, and of a family also its children and orders', async () => {
     const payment_id = await editSecondPayment();
     await staff.call('GET', `/order/${family.order_id}`);
-    await staff.call('GET', `/admin/parents/${family.user_id}`);
+    await staff.call('GET', `/admin/students/${family.student_id}`);
     const another = await onFourPayments(shop, aCard());
     await staff.call('GET', `/order/${another.order_id}`);
     const ofOrder = await rowsOf(`about=order:${family.order_id}`);

@@ -7,7 +7,9 @@ import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
+import { personShape as nameShape } from '#modules/office/lists/order-list.contract.ts';
 import { addressShape, studentShape } from '#modules/students/students.contract.ts';
+import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { auditRowShape } from '#modules/office/audit/audit.contract.ts';
 import { impersonationReasonShape } from './people.shapes.ts';
 
@@ -84,9 +86,23 @@ export const loginRecordShape = z.object({
 
 export type LoginResponse = z.output<typeof loginRecordShape>;
 
+/** One line of a family's page; no care text is read for it (OF10.2). */
+export const familyStudentShape = studentShape
+  .pick({ id: true, first_name: true, last_name: true, contract_details_count: true })
+  .extend({
+    /** of the newest contract in force; null without one */
+    line: z.string().nullable(),
+    grade: z.string().nullable(),
+  });
+export type FamilyStudent = z.output<typeof familyStudentShape>;
+
 export const parentShape = personShape.extend({
   created_at: instantShape,
-  students: z.array(studentShape),
+  /** unpaid payments of active orders, whenever they fall due, and the part of days before today */
+  due_cents: centsShape,
+  past_due_cents: centsShape,
+  next_payment_on: onlyWith('money', dayShape.nullable()),
+  students: z.array(familyStudentShape),
   orders: z.array(orderShape),
   addresses: z.array(addressShape),
   logins: z.array(loginRecordShape),
@@ -98,15 +114,26 @@ export type Parent = z.output<typeof parentShape>;
 export const readParent = endpoint({
   name: 'readParent',
   summary:
-    'One parent with students, orders, addresses, logins and what was done; ' +
-    'each child that is read leaves a row',
+    'One parent with the names of the students, orders, addresses, logins and what was done; ' +
+    'no text of a child is read (OF10.2)',
   method: 'GET',
   path: '/admin/parents/:id',
   guard: { right: 'families' },
-  audits: ['student.read'],
   params: byId,
   item: parentShape,
   refusals: [accountRefusals.parent_not_found],
+});
+
+export const readStudent = endpoint({
+  name: 'readStudent',
+  summary: 'All fields of one student, with the family; each read leaves a row in the audit log (OF10.2)',
+  method: 'GET',
+  path: '/admin/students/:id',
+  guard: { right: 'families' },
+  audits: ['student.read'],
+  params: byId,
+  item: studentShape.extend({ parent: nameShape }),
+  refusals: [studentRefusals.student_not_found],
 });
 
 export const startImpersonation = endpoint({

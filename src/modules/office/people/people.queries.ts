@@ -165,6 +165,25 @@ export async function listDueOf(db: Db, ids: readonly number[], today: PlainDate
   return rows;
 }
 
+export async function listStudentIds(db: Db, user_id: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.user_id, user_id), isNull(students.deleted_at)))
+    .orderBy(students.id);
+  return rows.map(({ id }) => id);
+}
+
+/** The parent of a student. */
+export async function findParentOf(db: Db, student_id: number) {
+  const [row] = await db
+    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+    .from(students)
+    .innerJoin(users, eq(users.id, students.user_id))
+    .where(and(eq(students.id, student_id), isNull(students.deleted_at)));
+  return row;
+}
+
 /** How many parents there are, without asking each user for a role of staff. */
 const countParents = sql`(select count(*)::int from ${users}) -
   (select count(distinct ${userRoles.user_id})::int from ${userRoles}

@@ -9,6 +9,7 @@ import { userPhones } from '#modules/accounts/profile/encrypted-phones.service.t
 import { getUser, personOf, checkUserExists } from '#modules/accounts/profile/users.service.ts';
 import { contractCounts, listOrdersOf } from '#modules/orders/reading/read-orders.service.ts';
 import { listAddresses } from '#modules/students/addresses.service.ts';
+import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { listStudents } from '#modules/students/students.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -18,11 +19,14 @@ import type { Vault } from '#platform/vault/vault.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { instantsOf } from '#modules/office/lists/list-days.ts';
+import { namesOf } from '#modules/office/lists/list-names.service.ts';
+import { listStudentDetails } from '#modules/office/lists/student-list.queries.ts';
 import { placeIds } from '#modules/office/lists/list-places.service.ts';
 import type { AskedOf, ListDeps, ReadList } from '#modules/office/lists/list-reading.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import type {
+  FamilyStudent,
   listParents as listParentsCall,
   Parent,
   ParentRow,
@@ -31,10 +35,12 @@ import type {
 import { noteOpened } from '#modules/office/recent/recent.service.ts';
 import { lastAuditAbout } from '#modules/office/audit/audit.service.ts';
 import {
+  findParentOf,
   isParentId,
   listDueOf,
   listedParents,
   listParentDetails,
+  listStudentIds,
   parentSort,
   type ParentDetail,
 } from './people.queries.ts';
@@ -94,33 +100,77 @@ export function phoneOf(
 }
 
 /**
- * One parent with all that staff need on the telephone. Staff who read a child's record leave a row
- * for each child, before anything of it is answered (reliability 5.6).
+ * One parent with all that staff need on the telephone. No text of a child is read (OF10.2).
  * @throws Refusal parent_not_found, also for a member of staff
  */
 export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id: number): Promise<Parent> {
   const now = clock.now();
   if (!(await isParentId(db, id))) throw new Refusal(accountRefusals.parent_not_found);
-  const user = await getUser(db, id);
   // Read as the family reads them, with what only staff see, and links that hold in the staff member's own
   // session.
   const viewer = { ...staff, user_id: id };
-  const students = await listStudents(db, { viewer, now, vault, countContracts: contractCounts });
-  const audit = await lastAuditAbout(db, id, AUDIT_ROWS);
-  await db.transaction(async (tx) => {
-    for (const student of students)
-      await writeAudit(tx, now, staff, { action: 'student.read', subject: `student:${student.id}` });
-    await noteOpened(tx, now, staff, { kind: 'family', subject_id: id });
-  });
+  const [user, students, orders, addresses, logins, audit, [due]] = await atOnce([
+    getUser(db, id),
+    familyStudents({ db, clock }, id),
+    listOrdersOf({ db, vault }, viewer),
+    listAddresses({ db, vault }, id),
+    listLogins(db, now, id, LOGINS),
+    lastAuditAbout(db, id, AUDIT_ROWS),
+    listDueOf(db, [id], clock.today()),
+    noteOpened(db, now, staff, { kind: 'family', subject_id: id }),
+  ]);
+  const { due_cents, past_due_cents, next_payment_on } = due ?? NOTHING_DUE;
   return {
     ...personOf(vault, user),
+    ...{ due_cents, past_due_cents, next_payment_on },
     created_at: user.created_at.toISOString(),
     students,
-    orders: await listOrdersOf({ db, vault }, viewer),
-    addresses: await listAddresses({ db, vault }, id),
-    logins: await listLogins(db, now, id, LOGINS),
+    orders,
+    addresses,
+    logins,
     audit,
   };
+}
+
+/** The students of a family, with the newest contract in force of each. */
+async function familyStudents(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  user_id: number,
+): Promise<FamilyStudent[]> {
+  const ids = await listStudentIds(db, user_id);
+  if (ids.length === 0) return [];
+  const [catalog, details, counts] = await atOnce([
+    sellingCatalog(db, clock.now()),
+    listStudentDetails(db, ids, {}),
+    contractCounts(db, ids),
+  ]);
+  const names = namesOf(catalog);
+  return inOrderOf(ids, details).map(({ id, first_name, last_name, route_id, grade_id }) => ({
+    id,
+    first_name,
+    last_name,
+    contract_details_count: counts.get(id) ?? 0,
+    line: route_id === null ? null : names.ofRoute(route_id).line,
+    grade: names.grade(grade_id),
+  }));
+}
+
+/**
+ * One student with all fields. The row of the audit log is written before anything is answered
+ * (reliability 5.6).
+ * @throws Refusal student_not_found
+ */
+export async function readStudent({ db, clock, vault }: Needs, staff: Viewer, id: number) {
+  const now = clock.now();
+  const parent = await findParentOf(db, id);
+  if (!parent) throw new Refusal(studentRefusals.student_not_found);
+  await db.transaction(async (tx) => {
+    await writeAudit(tx, now, staff, { action: 'student.read', subject: `student:${id}` });
+    await noteOpened(tx, now, staff, { kind: 'student', subject_id: id });
+  });
+  const viewer = { ...staff, user_id: parent.id };
+  const [student] = await listStudents(db, { viewer, now, vault, countContracts: contractCounts }, id);
+  return { ...student!, parent };
 }
 
 /**

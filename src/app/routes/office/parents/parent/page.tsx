@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { listParentStatements } from '#modules/reports/statement/statement.contract.ts';
 import { FileLink } from '#app/forms/file-link.tsx';
+import { cents } from '#kit/money.ts';
 import { shownName } from '#kit/text/full-name.ts';
 import { impersonationReasonShape } from '#modules/office/people/people.shapes.ts';
 import { FormButtons } from '#app/forms/form-buttons.tsx';
@@ -15,6 +16,7 @@ import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { LoadedPage } from '#app/api/loaded.tsx';
+import { PhoneLink } from '#app/lists/row-links.tsx';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
@@ -28,8 +30,12 @@ import { FormTextarea } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
+import { DateText } from '#app/ui/date-text.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { AddressesCard, LoginsCard, OrdersCard, StudentsCard } from './parent-sections.tsx';
+import { Fold } from '#app/ui/fold.tsx';
+import { Money } from '#app/ui/money.tsx';
+import { Notes } from './notes.tsx';
+import { AddressesFold, LoginsFold, OrdersFold, StudentsFold } from './parent-sections.tsx';
 
 export const meta = () => pageTitle(m.office_title_parent());
 
@@ -89,8 +95,32 @@ function CopyButton({ user_id, name }: { user_id: number; name: string }) {
   );
 }
 
+const Phone = ({ phone }: { phone: string | null }) =>
+  phone ? <PhoneLink phone={phone} /> : m.office_none();
+
+const owedFacts = ({ due_cents, past_due_cents, next_payment_on }: ParentRecord) => [
+  { label: m.family_owes(), value: <Money amount={cents(due_cents)} /> },
+  ...(past_due_cents > 0
+    ? [
+        {
+          label: m.office_column_past_due(),
+          value: (
+            <b className="text-red">
+              <Money amount={cents(past_due_cents)} />
+            </b>
+          ),
+        },
+      ]
+    : []),
+  {
+    label: m.list_next_payment(),
+    value: next_payment_on ? <DateText date={next_payment_on} /> : m.office_none(),
+  },
+];
+
 function ProfileFacts({ parent }: { parent: ParentRecord }) {
   const dayText = useCompanyDay();
+  const seesMoney = useRight('money');
   return (
     <Facts
       facts={[
@@ -107,14 +137,9 @@ function ProfileFacts({ parent }: { parent: ParentRecord }) {
             </>
           ),
         },
-        {
-          label: m.office_phone_home(),
-          value: <span className="figures">{parent.phone_home ?? m.office_none()}</span>,
-        },
-        {
-          label: m.office_phone_mobile(),
-          value: <span className="figures">{parent.phone_mobile ?? m.office_none()}</span>,
-        },
+        { label: m.office_phone_home(), value: <Phone phone={parent.phone_home} /> },
+        { label: m.office_phone_mobile(), value: <Phone phone={parent.phone_mobile} /> },
+        ...(seesMoney ? owedFacts(parent) : []),
         { label: m.office_since(), value: <span className="figures">{dayText(parent.created_at)}</span> },
       ]}
     />
@@ -139,9 +164,9 @@ function ProfileCard({ parent, name }: { parent: ParentRecord; name: string }) {
   );
 }
 
-function AuditCard({ parent }: { parent: ParentRecord }) {
+function AuditFold({ parent }: { parent: ParentRecord }) {
   return (
-    <Card title={m.office_audit()} className="lg:col-span-2">
+    <Fold title={m.office_audit()}>
       {parent.audit.length === 0 ? (
         <p className="text-ink-soft">{m.office_audit_none()}</p>
       ) : (
@@ -153,18 +178,18 @@ function AuditCard({ parent }: { parent: ParentRecord }) {
       >
         {m.office_audit_all()}
       </Link>
-    </Card>
+    </Fold>
   );
 }
 
 /** The yearly statements of a family, for staff with the right to money (RP4.1). */
-function StatementsCard({ parent_id }: { parent_id: number }) {
+function StatementsFold({ parent_id }: { parent_id: number }) {
   const seesMoney = useRight('money');
   const statements = useItems(listParentStatements, { params: { id: parent_id } }, { enabled: seesMoney });
   const { data: years = [] } = statements;
   if (!seesMoney || years.length === 0) return null;
   return (
-    <Card title={m.statement_heading()}>
+    <Fold title={m.statement_heading()}>
       <div className="flex flex-wrap gap-3">
         {years.map(({ year, pdf_path }) => (
           <FileLink
@@ -180,7 +205,7 @@ function StatementsCard({ parent_id }: { parent_id: number }) {
           />
         ))}
       </div>
-    </Card>
+    </Fold>
   );
 }
 
@@ -201,22 +226,15 @@ function ParentPage({ parent }: { parent: ParentRecord }) {
           )
         }
       />
-      <div className="grid grid-cols-1 items-start gap-4 break-words lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 break-words">
         <ProfileCard parent={parent} name={name} />
-        <AddressesCard addresses={parent.addresses} />
-        <div className="min-w-0 lg:col-span-2">
-          <OrdersCard orders={parent.orders} />
-        </div>
-        <div className="min-w-0 lg:col-span-2">
-          <StudentsCard students={parent.students} />
-        </div>
-        <div className="min-w-0 lg:col-span-2">
-          <LoginsCard logins={parent.logins} />
-        </div>
-        <div className="min-w-0 lg:col-span-2">
-          <StatementsCard parent_id={parent.id} />
-        </div>
-        {mayAudit && <AuditCard parent={parent} />}
+        <Notes user_id={parent.id} children={parent.students} />
+        <OrdersFold orders={parent.orders} />
+        <StudentsFold students={parent.students} />
+        <AddressesFold addresses={parent.addresses} />
+        <StatementsFold parent_id={parent.id} />
+        <LoginsFold logins={parent.logins} />
+        {mayAudit && <AuditFold parent={parent} />}
       </div>
     </>
   );
@@ -224,8 +242,7 @@ function ParentPage({ parent }: { parent: ParentRecord }) {
 
 export default function Parent() {
   const { parent_id = '' } = useParams();
-  // Each read writes a row of the audit log; a focused window must not cause another read.
-  const query = useItems(readParent, { params: { id: parent_id } }, { refetchOnWindowFocus: false });
+  const query = useItems(readParent, { params: { id: parent_id } });
   if (isNotFound(query.error)) return <ToNotFound />;
   return (
     <>

@@ -1,20 +1,29 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import type { Parent, LoginResponse } from '#modules/office/people/people.contract.ts';
+import {
+  readStudent,
+  type FamilyStudent,
+  type LoginResponse,
+  type Parent,
+} from '#modules/office/people/people.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { guardiansOf, type Guardian } from '#modules/students/guardians.ts';
 import type { Student } from '#modules/students/students.contract.ts';
 import { dollarText, studentName } from '#app/orders/order-texts.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { useItems } from '#app/api/use-items.ts';
 import { useAllowed, useRight } from '#app/auth/use-auth.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
-import { Card, Facts } from '#app/ui/card.tsx';
+import { Facts } from '#app/ui/card.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import { Fold } from '#app/ui/fold.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { AddToList } from '#app/routes/office/waiting/add-to-list.tsx';
-import { rowLink } from '#app/lists/row-links.tsx';
+import { PhoneLink, rowLink } from '#app/lists/row-links.tsx';
 import { describeBrowser } from '#app/security/describe-browser.ts';
-import { fullName, shownName } from '#kit/text/full-name.ts';
+import { shownName } from '#kit/text/full-name.ts';
 
 const guardianText = ({ first_name, last_name, phone_mobile, email }: Guardian) =>
   m.office_guardian({
@@ -56,47 +65,68 @@ const careFacts = (student: Student) => [
 ];
 
 function StudentFacts({ student }: { student: Student }) {
-  const mayGiveAid = useRight('money_write');
-  const mayAddToList = useRight('waiting_write');
   const { address, apt, city, state, zip } = student;
   return (
-    <article className="border-t border-hair py-3 first:border-t-0 first:pt-0" aria-label={fullName(student)}>
-      <h3 className="mb-1 font-bold">{shownName(student)}</h3>
-      <Facts
-        facts={[
-          { label: m.office_born(), value: <span className="figures">{student.date_of_birth}</span> },
-          { label: m.office_column_orders(), value: student.contract_details_count },
-          ...(mayGiveAid
-            ? [{ label: m.office_aid_code_give(), value: <GiveAidCode student_id={student.id} /> }]
-            : []),
-          ...(mayAddToList
-            ? [{ label: m.office_title_waiting(), value: <AddToList student={student} /> }]
-            : []),
-          { label: m.office_phone_home(), value: <span className="figures">{student.phone_home}</span> },
-          {
-            label: m.office_home(),
-            value: m.office_address_line({ address: apt ? `${address} ${apt}` : address, city, state, zip }),
-          },
-          {
-            label: m.office_guardians(),
-            value: <Guardians student={student} />,
-          },
-          ...careFacts(student),
-        ]}
-      />
-    </article>
+    <Facts
+      facts={[
+        { label: m.office_born(), value: <span className="figures">{student.date_of_birth}</span> },
+        { label: m.office_phone_home(), value: <PhoneLink phone={student.phone_home} /> },
+        {
+          label: m.office_home(),
+          value: m.office_address_line({ address: apt ? `${address} ${apt}` : address, city, state, zip }),
+        },
+        { label: m.office_guardians(), value: <Guardians student={student} /> },
+        ...careFacts(student),
+      ]}
+    />
   );
 }
 
-export function StudentsCard({ students }: { students: readonly Student[] }) {
+/** Read when the student is opened: the read is in the audit log then (OF10.2). */
+function StudentRecord({ id }: { id: number }) {
+  const query = useItems(readStudent, { params: { id } }, { refetchOnWindowFocus: false });
   return (
-    <Card title={m.office_students()}>
+    <Loaded query={query} loading={m.office_loading()}>
+      {([student]) => student && <StudentFacts student={student} />}
+    </Loaded>
+  );
+}
+
+function StudentLine({ student }: { student: FamilyStudent }) {
+  const mayGiveAid = useRight('money_write');
+  const mayAddToList = useRight('waiting_write');
+  const { id, line, grade } = student;
+  const place = [grade, line ?? m.lookup_no_contract()].filter(Boolean).join(' · ');
+  return (
+    <li className="border-t border-hair py-2 first:border-t-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="font-bold">{shownName(student)}</h3>
+        <div className="flex flex-wrap items-center gap-x-4">
+          {mayGiveAid && <GiveAidCode student_id={id} />}
+          {mayAddToList && <AddToList student={student} />}
+        </div>
+      </div>
+      <p className="text-sm text-ink-soft">{place}</p>
+      <Disclosure label={m.family_student_open({ name: shownName(student) })}>
+        <StudentRecord id={id} />
+      </Disclosure>
+    </li>
+  );
+}
+
+export function StudentsFold({ students }: { students: readonly FamilyStudent[] }) {
+  return (
+    <Fold title={m.office_students()}>
       {students.length === 0 ? (
         <p className="text-ink-soft">{m.office_students_none()}</p>
       ) : (
-        students.map((student) => <StudentFacts key={student.id} student={student} />)
+        <ul>
+          {students.map((student) => (
+            <StudentLine key={student.id} student={student} />
+          ))}
+        </ul>
       )}
-    </Card>
+    </Fold>
   );
 }
 
@@ -157,10 +187,10 @@ const orderColumns: readonly Column<Order>[] = [
   },
 ];
 
-export function OrdersCard({ orders }: { orders: readonly Order[] }) {
+export function OrdersFold({ orders }: { orders: readonly Order[] }) {
   const columns = useAllowed(orderColumns);
   return (
-    <Card title={m.office_orders()}>
+    <Fold title={m.office_orders()}>
       {orders.length === 0 ? (
         <p className="text-ink-soft">{m.office_orders_none()}</p>
       ) : (
@@ -173,13 +203,13 @@ export function OrdersCard({ orders }: { orders: readonly Order[] }) {
           rowKey={(order) => order.id}
         />
       )}
-    </Card>
+    </Fold>
   );
 }
 
-export function AddressesCard({ addresses }: { addresses: Parent['addresses'] }) {
+export function AddressesFold({ addresses }: { addresses: Parent['addresses'] }) {
   return (
-    <Card title={m.office_addresses()}>
+    <Fold title={m.office_addresses()}>
       {addresses.length === 0 && <p className="text-ink-soft">{m.office_addresses_none()}</p>}
       <ul className="grid grid-cols-1 gap-1">
         {addresses.map(({ id, address, apt, city, state, zip, is_active }) => (
@@ -191,7 +221,7 @@ export function AddressesCard({ addresses }: { addresses: Parent['addresses'] })
           </li>
         ))}
       </ul>
-    </Card>
+    </Fold>
   );
 }
 
@@ -248,7 +278,7 @@ const loginColumns: readonly Column<LoginResponse>[] = [
   },
 ];
 
-export function LoginsCard({ logins }: { logins: readonly LoginResponse[] }) {
+export function LoginsFold({ logins }: { logins: readonly LoginResponse[] }) {
   const timeText = useCompanyTime();
   const columns = [
     ...loginColumns,
@@ -259,7 +289,7 @@ export function LoginsCard({ logins }: { logins: readonly LoginResponse[] }) {
     },
   ];
   return (
-    <Card title={m.office_logins()}>
+    <Fold title={m.office_logins()}>
       {logins.length === 0 ? (
         <p className="text-ink-soft">{m.office_logins_none()}</p>
       ) : (
@@ -272,6 +302,6 @@ export function LoginsCard({ logins }: { logins: readonly LoginResponse[] }) {
           rowKey={(login) => login.began_at + login.impersonator}
         />
       )}
-    </Card>
+    </Fold>
   );
 }
