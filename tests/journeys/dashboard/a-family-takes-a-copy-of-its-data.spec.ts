@@ -34,7 +34,7 @@ test('staff take a copy for a parent who asked', { tag: ['@once', '@long'] }, as
   const family = await newAccount(request, { first_name: 'Tunde', last_name: `Copied${Date.now()}` });
   await openBackOffice(page, request);
   await page.getByRole('searchbox', { name: 'Search parents' }).fill(family.last_name);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByRole('link', { name: `Tunde ${family.last_name}` }).click();
   await page.getByRole('button', { name: 'Download all data' }).click();
   const dialog = page.getByRole('dialog');

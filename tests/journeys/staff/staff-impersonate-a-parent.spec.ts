@@ -19,7 +19,7 @@ test('staff find a parent, impersonate them for a reason, and return to that par
   const family = await newAccount(request, { first_name: 'Tunde', last_name: `Searched${Date.now()}` });
   await openBackOffice(page, request);
   await page.getByRole('searchbox', { name: 'Search parents' }).fill(family.last_name);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.waitForURL(/\/admin\/users\/parents\?search=/);
   await expectAccessible(page, 'parents found');
   await page.getByRole('link', { name: `Tunde ${family.last_name}` }).click();

@@ -38,7 +38,8 @@ test('staff note something about a child, and open the child only then', async (
   const changed = page.getByRole('listitem').filter({ hasText: 'Waits at the front door.' });
   await expect(changed).toContainText('changed');
   await expectAccessible(page, 'the page of a family');
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}-${page.viewportSize()!.width}.png`, fullPage: true });
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}-${page.viewportSize()!.width}.png`, fullPage: true });
   await changed.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No notes yet.')).toBeVisible();

@@ -15,7 +15,7 @@ test(
     await openBackOffice(page, request);
     await (await officeMenu(page)).getByRole('link', { name: 'Applications' }).click();
     await page.getByRole('searchbox', { name: 'Search applications' }).fill(`driver ${name}`);
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: '1 application' })).toBeVisible();
     const row = page.getByRole('row').filter({ hasText: name });
     await expect(row).toContainText('New');
