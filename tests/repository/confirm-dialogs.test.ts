@@ -35,6 +35,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   'money/matter-dialogs.tsx': 'takes a note or a choice',
   'orders/change/change-contract.tsx': 'families are told',
   'orders/take-back-refund.tsx': 'families are told',
+  'parents/parent/notes.tsx': 'no way back',
   'parents/parent/page.tsx': 'families are told',
   'reconciliation/close-difference.tsx': 'takes a note or a choice',
   'record-refund.tsx': 'families are told',

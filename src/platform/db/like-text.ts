@@ -6,8 +6,8 @@ export function likeText(text: string): string {
 }
 
 /**
- * Whether a text begins with another, by an index with `text_pattern_ops`. PostgreSQL finds no begin of LIKE for a
- * statement that is planned without values.
+ * Whether a text begins with another, by an index with `text_pattern_ops`. PostgreSQL finds no begin of LIKE
+ * for a statement that is planned without values.
  */
 export const beginsText = (text: SQLWrapper, begin: SQLWrapper): SQL =>
   sql`(${text} ~>=~ ${begin} and ${text} ~<~ (${begin} || chr(1114111)))`;

@@ -122,7 +122,9 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
   const { due_cents, past_due_cents, next_payment_on } = due ?? NOTHING_DUE;
   return {
     ...personOf(vault, user),
-    ...{ due_cents, past_due_cents, next_payment_on },
+    due_cents,
+    past_due_cents,
+    next_payment_on,
     created_at: user.created_at.toISOString(),
     students,
     orders,

@@ -35,7 +35,8 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Fold } from '#app/ui/fold.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Notes } from './notes.tsx';
-import { AddressesFold, LoginsFold, OrdersFold, StudentsFold } from './parent-sections.tsx';
+import { AddressesFold, LoginsFold, OrdersFold } from './parent-sections.tsx';
+import { StudentsFold } from './students.tsx';
 
 export const meta = () => pageTitle(m.office_title_parent());
 
@@ -95,8 +96,7 @@ function CopyButton({ user_id, name }: { user_id: number; name: string }) {
   );
 }
 
-const Phone = ({ phone }: { phone: string | null }) =>
-  phone ? <PhoneLink phone={phone} /> : m.office_none();
+const phoneOrNone = (phone: string | null) => (phone ? <PhoneLink phone={phone} /> : m.office_none());
 
 const owedFacts = ({ due_cents, past_due_cents, next_payment_on }: ParentRecord) => [
   { label: m.family_owes(), value: <Money amount={cents(due_cents)} /> },
@@ -137,8 +137,8 @@ function ProfileFacts({ parent }: { parent: ParentRecord }) {
             </>
           ),
         },
-        { label: m.office_phone_home(), value: <Phone phone={parent.phone_home} /> },
-        { label: m.office_phone_mobile(), value: <Phone phone={parent.phone_mobile} /> },
+        { label: m.office_phone_home(), value: phoneOrNone(parent.phone_home) },
+        { label: m.office_phone_mobile(), value: phoneOrNone(parent.phone_mobile) },
         ...(seesMoney ? owedFacts(parent) : []),
         { label: m.office_since(), value: <span className="figures">{dayText(parent.created_at)}</span> },
       ]}

@@ -1,134 +1,15 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import {
-  readStudent,
-  type FamilyStudent,
-  type LoginResponse,
-  type Parent,
-} from '#modules/office/people/people.contract.ts';
+import type { LoginResponse, Parent } from '#modules/office/people/people.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
-import { guardiansOf, type Guardian } from '#modules/students/guardians.ts';
-import type { Student } from '#modules/students/students.contract.ts';
 import { dollarText, studentName } from '#app/orders/order-texts.ts';
-import { Loaded } from '#app/api/loaded.tsx';
-import { useItems } from '#app/api/use-items.ts';
 import { useAllowed, useRight } from '#app/auth/use-auth.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
-import { Facts } from '#app/ui/card.tsx';
-import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Fold } from '#app/ui/fold.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { AddToList } from '#app/routes/office/waiting/add-to-list.tsx';
-import { PhoneLink, rowLink } from '#app/lists/row-links.tsx';
 import { describeBrowser } from '#app/security/describe-browser.ts';
-import { shownName } from '#kit/text/full-name.ts';
-
-const guardianText = ({ first_name, last_name, phone_mobile, email }: Guardian) =>
-  m.office_guardian({
-    name: `${first_name ?? ''} ${last_name ?? ''}`.trim(),
-    phone: phone_mobile ?? m.office_none(),
-    email: email ?? m.office_none(),
-  });
-
-const GiveAidCode = ({ student_id }: { student_id: number }) => (
-  <Link to={`/admin/aid?student=${student_id}`} className={rowLink}>
-    {m.office_aid_new()}
-  </Link>
-);
-
-function Guardians({ student }: { student: Student }) {
-  return (
-    <ul>
-      {guardiansOf(student)
-        .map(guardianText)
-        .map((line) => (
-          <li key={line} className="break-words">
-            {line}
-          </li>
-        ))}
-    </ul>
-  );
-}
-
-const careFacts = (student: Student) => [
-  ...(student.has_medical_concerns ? [{ label: m.office_medical(), value: student.medical_concerns }] : []),
-  ...(student.is_split_custody
-    ? [
-        {
-          label: m.office_custody(),
-          value: [student.second_address, student.custody_notes].filter(Boolean).join(' · '),
-        },
-      ]
-    : []),
-];
-
-function StudentFacts({ student }: { student: Student }) {
-  const { address, apt, city, state, zip } = student;
-  return (
-    <Facts
-      facts={[
-        { label: m.office_born(), value: <span className="figures">{student.date_of_birth}</span> },
-        { label: m.office_phone_home(), value: <PhoneLink phone={student.phone_home} /> },
-        {
-          label: m.office_home(),
-          value: m.office_address_line({ address: apt ? `${address} ${apt}` : address, city, state, zip }),
-        },
-        { label: m.office_guardians(), value: <Guardians student={student} /> },
-        ...careFacts(student),
-      ]}
-    />
-  );
-}
-
-/** Read when the student is opened: the read is in the audit log then (OF10.2). */
-function StudentRecord({ id }: { id: number }) {
-  const query = useItems(readStudent, { params: { id } }, { refetchOnWindowFocus: false });
-  return (
-    <Loaded query={query} loading={m.office_loading()}>
-      {([student]) => student && <StudentFacts student={student} />}
-    </Loaded>
-  );
-}
-
-function StudentLine({ student }: { student: FamilyStudent }) {
-  const mayGiveAid = useRight('money_write');
-  const mayAddToList = useRight('waiting_write');
-  const { id, line, grade } = student;
-  const place = [grade, line ?? m.lookup_no_contract()].filter(Boolean).join(' · ');
-  return (
-    <li className="border-t border-hair py-2 first:border-t-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="font-bold">{shownName(student)}</h3>
-        <div className="flex flex-wrap items-center gap-x-4">
-          {mayGiveAid && <GiveAidCode student_id={id} />}
-          {mayAddToList && <AddToList student={student} />}
-        </div>
-      </div>
-      <p className="text-sm text-ink-soft">{place}</p>
-      <Disclosure label={m.family_student_open({ name: shownName(student) })}>
-        <StudentRecord id={id} />
-      </Disclosure>
-    </li>
-  );
-}
-
-export function StudentsFold({ students }: { students: readonly FamilyStudent[] }) {
-  return (
-    <Fold title={m.office_students()}>
-      {students.length === 0 ? (
-        <p className="text-ink-soft">{m.office_students_none()}</p>
-      ) : (
-        <ul>
-          {students.map((student) => (
-            <StudentLine key={student.id} student={student} />
-          ))}
-        </ul>
-      )}
-    </Fold>
-  );
-}
 
 /** The page of an order shows amounts; only staff with the right to see money get the link. */
 function OrderLink({ order }: { order: Order }) {
