@@ -25,6 +25,7 @@ afterAll(() => shop.close());
 
 /** Actions that change no field of a record that stood before, with the reason. */
 const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
+  'account.ask_verification': 'a mail leaves',
   'application.read': 'reads',
   'family_data.copy': 'makes a file',
   'impersonation.start': 'begins a session, which the row names',
@@ -37,11 +38,13 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
   'order.dispute_papers': 'makes a file',
   'order.notes': 'texts of people, which stand beside the row, before and after',
   'order.read': 'reads',
+  'payment.remind': 'a mail leaves',
   'printed.read': 'reads',
   'season.export': 'makes a file',
   'sessions.end': 'the person logs in again',
   'staff.invite_again': 'a mail leaves again',
   'statements.mail': 'mails leave',
+  'student.ask_photo': 'a mail leaves',
   'student.read': 'reads',
 };
 

@@ -42,6 +42,7 @@ async function countRows(): Promise<Record<string, number>> {
 const DONE_ONCE = [
   'approveSecondPerson 200',
   'askForAcceptance 409',
+  'askForPhoto 409',
   'cancelOrder 409',
   'confirmAid 200',
   'declineAid 200',
@@ -59,8 +60,10 @@ const DONE_ONCE = [
   'receiveCheck 409',
   'refundOrder 200',
   'releaseApplication 200',
+  'remindOfPayment 409',
   'resendInvitation 200',
   'resendOffer 200',
+  'resendVerificationOf 409',
   'resetStaffFactor 409',
   'sellOnPaper 200',
   'takeUpRefund 200',

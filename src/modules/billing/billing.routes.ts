@@ -48,6 +48,7 @@ import * as recording from './reconciliation/record-refund.contract.ts';
 import { readElsewhere, recordRefund } from './reconciliation/record-refund.service.ts';
 import { readReconciliationOf } from './reconciliation/read-reconciliation.service.ts';
 import { readPayment } from './staff-edits/read-payment.service.ts';
+import { remindOfPayment } from './staff-edits/remind-of-payment.service.ts';
 import { reverseEntry } from './staff-edits/reverse-entry.service.ts';
 import * as worklist from './worklist/list-matters.service.ts';
 import {
@@ -199,6 +200,10 @@ function registerStaffEdits(app: FastifyInstance, context: AppContext): void {
   handle(app, payment.editPayment, async ({ viewer, params, body }) => [
     await editing.editOrAsk(billing, viewer, { ...params, edit: body }),
   ]);
+  handle(app, payment.remindOfPayment, async ({ viewer, params }) => {
+    await db.transaction((tx) => remindOfPayment(tx, billing.clock, viewer, params));
+    await sendEmailsSoon(context);
+  });
   handle(
     app,
     payment.reverseEntry,

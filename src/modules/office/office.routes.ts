@@ -27,7 +27,13 @@ import * as owed from '#modules/office/owed/owed.service.ts';
 import * as todayCalls from '#modules/office/today/today.contract.ts';
 import { readToday } from '#modules/office/today/today.service.ts';
 import { listRequestWindows, saveRequestWindow } from '#modules/office/schools/request-windows.contract.ts';
-import { endSessions, listParents, readParent, readStudent } from '#modules/office/people/people.service.ts';
+import {
+  askForVerification,
+  endSessions,
+  listParents,
+  readParent,
+  readStudent,
+} from '#modules/office/people/people.service.ts';
 
 export function registerOfficeRoutes(app: FastifyInstance, context: AppContext): void {
   registerParents(app, context);
@@ -44,7 +50,8 @@ export function registerOfficeRoutes(app: FastifyInstance, context: AppContext):
   handle(app, exportList, async ({ viewer, body }) => [await linkToList(context, app.lists, viewer, body)]);
 }
 
-function registerParents(app: FastifyInstance, { db, clock, vault }: AppContext): void {
+function registerParents(app: FastifyInstance, context: AppContext): void {
+  const { db, clock, vault } = context;
   handle(app, readOverview, async ({ viewer, query }) => [
     await overview.readOverview({ db, clock }, viewer, query),
   ]);
@@ -57,6 +64,10 @@ function registerParents(app: FastifyInstance, { db, clock, vault }: AppContext)
   handle(app, calls.readStudent, async ({ viewer, params }) => [
     await readStudent({ db, clock, vault }, viewer, params.id),
   ]);
+  handle(app, calls.resendVerificationOf, async ({ viewer, params }) => {
+    await db.transaction((tx) => askForVerification(tx, clock, viewer, params.id));
+    await sendEmailsSoon(context);
+  });
   handle(
     app,
     calls.startImpersonation,

@@ -81,9 +81,11 @@ export const orderRefusals = refusals({
     status: 409,
     say: (data: { limit: string }) => m.server_discount_above_sum(data),
   },
+  /** OF1.11: nothing is to be asked for */
+  photo_there: { status: 409, say: () => m.server_photo_there() },
+  no_contract: { status: 409, say: () => m.server_no_contract() },
   /** H10: the family placed the order, or has accepted the texts already */
   acceptance_not_open: { status: 409, say: () => m.server_acceptance_not_open() },
-  acceptance_mail_sent: { status: 409, say: () => m.server_acceptance_mail_sent() },
   second_person_not_found: { status: 404, say: () => m.server_second_person_not_found() },
   second_person_decided: { status: 409, say: () => m.server_second_person_decided() },
   second_person_is_first: { status: 403, say: () => m.server_second_person_is_first() },

@@ -22,6 +22,8 @@ import {
   readOrder,
   readSignedContract,
 } from './reading/read-orders.service.ts';
+import { askForPhoto as askForPhotoCall } from './staff/ask-for-photo.contract.ts';
+import { askForPhoto } from './staff/ask-for-photo.service.ts';
 import { takeDisputePapers } from './staff/dispute-papers.contract.ts';
 import { linkToDisputePapers, openDisputePapers } from './staff/dispute-papers.service.ts';
 import * as refundContract from './staff/refund-order.contract.ts';
@@ -91,6 +93,10 @@ function registerStaffOrders(app: FastifyInstance, context: AppContext): void {
     await db.transaction((tx) => cancelByStaff(tx, clock, viewer, { order_id: params.id, ...body }));
     await sendEmailsSoon(context);
     return [await readOrder(context, viewer, params.id)];
+  });
+  handle(app, askForPhotoCall, async ({ viewer, params }) => {
+    await db.transaction((tx) => askForPhoto(tx, clock, viewer, params.id));
+    await sendEmailsSoon(context);
   });
   handle(app, staffContract.writeNotes, async ({ viewer, params, body: { seen, ...written } }) => [
     await writeNotes(context, viewer, { order_id: params.id, written, seen }),

@@ -35,6 +35,14 @@ export async function insertOutboxRows(tx: Tx, rows: readonly NewOutboxRow[]): P
   await insertOnce(tx, { rows: JSON.stringify(rows) });
 }
 
+export async function isQueued(db: Db, { kind, ref }: Pick<OutboxRow, 'kind' | 'ref'>): Promise<boolean> {
+  const found = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.kind, kind), eq(outbox.ref, ref)));
+  return found.length > 0;
+}
+
 type Claim = {
   kinds: string[];
   now: Date;

@@ -110,6 +110,14 @@ export const paymentSamples: Record<string, CallSample> = {
     ids: { ...PAYMENT_IDS, 'body.also.order_id': 'staff', 'body.also.payment_id': 'staff' },
     impersonator: 403,
   },
+  remindOfPayment: {
+    send: async (family) => {
+      const { order_id, payment_id } = await aPaymentOf(family);
+      return { params: { order_id, payment_id } };
+    },
+    ids: PAYMENT_IDS,
+    impersonator: 403,
+  },
   listPayouts: { send: () => ({}), impersonator: 403 },
   listPayoutLines: {
     send: async (_, cast) => ({ query: { payout: await aPayout(cast) } }),

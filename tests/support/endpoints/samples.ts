@@ -261,6 +261,14 @@ export const samples: Record<string, CallSample> = {
     ids: { 'params.id': 'order' },
     impersonator: 403,
   },
+  askForPhoto: {
+    send: async (family) => {
+      await family.order();
+      return { params: { id: family.student_id } };
+    },
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
   askForAcceptance: {
     send: async (family, cast) => ({ params: { id: await anOrderByStaff(family, cast) } }),
     ids: { 'params.id': 'staff' },

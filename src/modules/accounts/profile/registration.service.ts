@@ -1,6 +1,9 @@
 import { refuseField, Refusal } from '#kit/refusal.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
-import { enqueue } from '#platform/outbox/outbox.ts';
+import { enqueue, enqueueOnce } from '#platform/outbox/outbox.ts';
+import { writeAudit } from '#platform/audit/audit.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
 import { networkOf, consumeAttempt } from '#platform/throttle/throttle.ts';
 import type { Registration } from '#modules/accounts/accounts.contract.ts';
@@ -89,4 +92,24 @@ export async function resendVerification(db: Database, now: Date, user_id: numbe
       payload: { user_id },
     }),
   );
+}
+
+/**
+ * For staff, once per company day.
+ * @param asked.today  in company time
+ * @throws Refusal parent_not_found, email_verified, mailed_today
+ */
+export async function resendVerificationOf(
+  tx: Tx,
+  now: Date,
+  staff: Viewer,
+  asked: { user_id: number; today: PlainDate },
+): Promise<void> {
+  const { user_id, today } = asked;
+  const user = await lockUser(tx, user_id);
+  if (!user || user.disabled_at) throw new Refusal(accountRefusals.parent_not_found);
+  if (user.email_verified_at) throw new Refusal(accountRefusals.email_verified);
+  const mail = { kind: 'accounts.verify_email', ref: `${user_id}.${today}`, payload: { user_id } };
+  if (!(await enqueueOnce(tx, now, mail))) throw new Refusal(accountRefusals.mailed_today);
+  await writeAudit(tx, now, staff, { action: 'account.ask_verification', subject: `user:${user_id}` });
 }

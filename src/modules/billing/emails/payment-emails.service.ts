@@ -22,6 +22,7 @@ import { reasonOfReturn } from '#modules/billing/charges/return-reasons.ts';
 import { bankReturnEmail, paymentFailedEmail, returnAfterEndEmail, type Tried } from './failure.emails.ts';
 import {
   paymentChangedEmail,
+  paymentReminderEmail,
   congestionFeeEmail,
   congestionFeeWithdrawnEmail,
   upcomingPaymentEmail,
@@ -82,6 +83,9 @@ export function paymentEmails(deps: Deps): Renderers {
       deps,
       (asked, notice) => upcoming(deps, asked.payment_id, notice),
       readerAlone,
+    ),
+    'billing.payment_reminder': noticeRenderer(deps, (asked, notice) =>
+      reminded(deps, asked.payment_id, notice),
     ),
     'billing.congestion_fee': noticeRenderer(deps, (asked, notice) =>
       announced(deps, asked.payment_id, notice),
@@ -198,6 +202,16 @@ async function upcoming(
   const { method, ...charge } = plannedCharge(due.payment, coming);
   if (!next || charge.total < SMALLEST_CHARGE) return undefined;
   return (facts) => upcomingPaymentEmail({ ...facts, method }, { ...charge, next });
+}
+
+/** As before a charge; a payment of which nothing is planned waits for the family. */
+async function reminded(deps: Deps, payment_id: number, notice: Notice): Promise<Writer | undefined> {
+  const { payment, order } = notice;
+  if (SETTLED.includes(payment.status) || order.status !== 'active') return undefined;
+  const write = await upcoming(deps, payment_id, notice);
+  if (write) return write;
+  const next = await nextToFailure(deps, payment_id);
+  return next.is === 'under_way' ? undefined : (facts) => paymentReminderEmail(facts, next);
 }
 
 async function announced(deps: Deps, payment_id: number, notice: Notice): Promise<Writer | undefined> {

@@ -148,6 +148,18 @@ export function upcomingPaymentEmail(
   return noticeEmail(notice, { subject, paragraphs: [body], facts, button: m.mail_payment_methods_button() });
 }
 
+/** Staff remind of a payment that waits for the family (OF1.11). */
+export function paymentReminderEmail(notice: PaymentNotice, next: NextToFailure): EmailContent {
+  const { amount_cents, pay_on } = notice.payment;
+  const said = { amount: formatMoney(amount_cents), day: formatDate(pay_on) };
+  return noticeEmail(notice, {
+    subject: m.mail_reminder_subject(said),
+    paragraphs: [m.mail_reminder_body(said), nextSentence(next)],
+    facts: [],
+    ...payNowButton(notice),
+  });
+}
+
 /** What the collection does next (MC5). */
 export type NextStep =
   /** the charge of the due day, or another attempt */

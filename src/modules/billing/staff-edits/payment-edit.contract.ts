@@ -212,3 +212,24 @@ export const chargePayment = endpoint({
     billingRefusals.charge_unconfirmed,
   ],
 });
+
+export const remindOfPayment = endpoint({
+  name: 'remindOfPayment',
+  summary: 'Mail the family what it owes and what happens next; once a day (OF1.11)',
+  method: 'POST',
+  path: '/order/:order_id/payment/:payment_id/reminder',
+  guard: { right: 'money_write' },
+  audits: ['payment.remind'],
+  impersonation: 'refused',
+  params: place,
+  item: 'none',
+  refusals: [
+    billingRefusals.payment_not_found,
+    billingRefusals.order_not_active,
+    billingRefusals.payment_in_flight,
+    billingRefusals.payment_processing,
+    billingRefusals.payment_paid,
+    billingRefusals.payment_cancelled,
+    accountRefusals.mailed_today,
+  ],
+});

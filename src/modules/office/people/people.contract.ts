@@ -136,6 +136,19 @@ export const readStudent = endpoint({
   refusals: [studentRefusals.student_not_found],
 });
 
+export const resendVerificationOf = endpoint({
+  name: 'resendVerificationOf',
+  summary: 'Mail a family again how to verify the address of its account; once a day (OF1.11)',
+  method: 'POST',
+  path: '/admin/parents/:id/verification-mail',
+  guard: { right: 'families' },
+  audits: ['account.ask_verification'],
+  impersonation: 'refused',
+  params: byId,
+  item: 'none',
+  refusals: [accountRefusals.parent_not_found, accountRefusals.email_verified, accountRefusals.mailed_today],
+});
+
 export const startImpersonation = endpoint({
   name: 'startImpersonation',
   summary: "Look through a parent's eyes for 60 minutes at most, for a reason that is kept",

@@ -4,6 +4,7 @@ import { dayIn } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { listLogins } from '#modules/accounts/sessions/listed-sessions.service.ts';
+import { resendVerificationOf } from '#modules/accounts/profile/registration.service.ts';
 import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import { userPhones } from '#modules/accounts/profile/encrypted-phones.service.ts';
 import { getUser, personOf, checkUserExists } from '#modules/accounts/profile/users.service.ts';
@@ -173,6 +174,17 @@ export async function readStudent({ db, clock, vault }: Needs, staff: Viewer, id
   const viewer = { ...staff, user_id: parent.id };
   const [student] = await listStudents(db, { viewer, now, vault, countContracts: contractCounts }, id);
   return { ...student!, parent };
+}
+
+/** @throws Refusal parent_not_found, also for a member of staff; email_verified, mailed_today */
+export async function askForVerification(
+  tx: Tx,
+  clock: Clock,
+  staff: Viewer,
+  user_id: number,
+): Promise<void> {
+  if (!(await isParentId(tx, user_id))) throw new Refusal(accountRefusals.parent_not_found);
+  await resendVerificationOf(tx, clock.now(), staff, { user_id, today: clock.today() });
 }
 
 /**

@@ -39,6 +39,6 @@ export const askForAcceptance = endpoint({
     orderRefusals.order_not_found,
     orderRefusals.acceptance_not_open,
     orderRefusals.order_inactive,
-    orderRefusals.acceptance_mail_sent,
+    accountRefusals.mailed_today,
   ],
 });

@@ -48,14 +48,6 @@ export async function listOpenSince(db: Db, before: Date): Promise<{ id: number;
     .orderBy(asc(orders.id));
 }
 
-export async function isAskedAs(db: Db, ref: string): Promise<boolean> {
-  const found = await db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(eq(outbox.kind, ACCEPTANCE_ASKED), eq(outbox.ref, ref)));
-  return found.length > 0;
-}
-
 export async function listToAccept(db: Db, order_id: number) {
   const { kind, text_hash, version, placed_by_id } = acceptances;
   return db

@@ -3,6 +3,7 @@ import { DAY_MS } from '#kit/durations.ts';
 import { dayIn, daysBetween } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
+import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { AcceptanceKind } from '#modules/orders/checkout/required-texts.ts';
 import { lockOrder } from '#modules/orders/orders.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
@@ -10,13 +11,12 @@ import { readOwnOrder, readSignedContract } from '#modules/orders/reading/read-o
 import type { SignedContract } from '#modules/orders/reading/signed-contract.contract.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database, Db, Tx } from '#platform/db/database.ts';
-import { enqueue } from '#platform/outbox/outbox.ts';
+import type { Database, Db } from '#platform/db/database.ts';
+import { enqueue, enqueueOnce } from '#platform/outbox/outbox.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import {
   ACCEPTANCE_ASKED,
   insertFamilyAcceptances,
-  isAskedAs,
   listOpenSince,
   listToAccept,
   listUnasked,
@@ -71,18 +71,17 @@ export async function askForAcceptances({ db, clock }: Deps): Promise<void> {
   for (;;) {
     const ids = await listUnasked(db, BATCH);
     await db.transaction(async (tx) => {
-      for (const order_id of ids) await ask(tx, clock.now(), order_id, `order-${order_id}`);
+      for (const order_id of ids) await enqueue(tx, clock.now(), asking(order_id, `order-${order_id}`));
     });
     if (ids.length < BATCH) return;
   }
 }
 
-const ask = (tx: Tx, now: Date, order_id: number, ref: string) =>
-  enqueue(tx, now, { kind: ACCEPTANCE_ASKED, ref, payload: { order_id } });
+const asking = (order_id: number, ref: string) => ({ kind: ACCEPTANCE_ASKED, ref, payload: { order_id } });
 
 /**
  * Once per company day.
- * @throws order_not_found, acceptance_not_open, order_inactive, acceptance_mail_sent
+ * @throws order_not_found, acceptance_not_open, order_inactive, mailed_today
  */
 export async function askAgain({ db, clock }: Deps, staff: Viewer, order_id: number): Promise<void> {
   const order = await findShownOrder(db, order_id, null);
@@ -93,8 +92,8 @@ export async function askAgain({ db, clock }: Deps, staff: Viewer, order_id: num
   const ref = `order-${order_id}-${clock.today()}`;
   await db.transaction(async (tx) => {
     await lockOrder(tx, order_id);
-    if (await isAskedAs(tx, ref)) throw new Refusal(orderRefusals.acceptance_mail_sent);
-    await ask(tx, clock.now(), order_id, ref);
+    if (!(await enqueueOnce(tx, clock.now(), asking(order_id, ref))))
+      throw new Refusal(accountRefusals.mailed_today);
     await writeAudit(tx, clock.now(), staff, {
       action: 'order.ask_acceptance',
       subject: `order:${order_id}`,
