@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { m } from '#i18n/messages.js';
 import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
 import type { FilterField as Declared, ListView } from '#kit/list/list-view.ts';
@@ -35,7 +35,7 @@ export function useFilterOptions(staff: Staff | undefined): (field: Declared) =>
   };
 }
 
-type Filtered = {
+export type Filtered = {
   list: Pick<ListEndpoint, 'kinds'>;
   view: Pick<ListView<never>, 'filters' | 'quick'>;
   values: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ type Filtered = {
 };
 
 /** The filters that are set, in words. */
-export const shownFiltersOf = ({ list, view, values, optionsOf }: Omit<Filtered, 'change'>): ShownFilter[] =>
+export const shownFiltersOf = ({ list, view, values, optionsOf }: Filtered): ShownFilter[] =>
   Object.entries(values).map(([name, value]) => {
     const field = view.filters[name]!;
     const text = filterValueText(list.kinds[name]!, optionsOf(field), value);
@@ -52,10 +52,10 @@ export const shownFiltersOf = ({ list, view, values, optionsOf }: Omit<Filtered,
   });
 
 /** The filters that are set, each with a button that takes the filter away. */
-function Chips({ shown, change }: { shown: readonly ShownFilter[]; change: Filtered['change'] }) {
+export function Chips({ shown, change }: { shown: readonly ShownFilter[]; change: Filtered['change'] }) {
   if (shown.length === 0) return null;
   return (
-    <ul className="mb-3 flex flex-wrap gap-2">
+    <ul className="order-3 mb-3 flex basis-full flex-wrap gap-2">
       {shown.map(({ name, label, text }) => (
         <li key={name} className="flex min-w-0 items-center rounded-full bg-sunk pl-4 text-sm">
           <span className="min-w-0 wrap-anywhere">{m.office_list_filter({ label, value: text })}</span>
@@ -89,47 +89,45 @@ export function QuickFilter({ list, view: { quick, filters }, values, optionsOf,
   );
 }
 
-/** The filters of a list: the chips of the set ones, and the fields of all below a button. */
-export function ListFilters(props: Filtered) {
+type FilterFieldsProps = Filtered & { n: number; isOpen: boolean; onPress: () => void };
+
+/** The fields of the filters of a list below a button; on a phone the button of the tools opens them. */
+export function FilterFields({ n, isOpen, onPress, ...props }: FilterFieldsProps) {
   const { list, view, values, optionsOf, change } = props;
-  const [isOpen, setOpen] = useState(false);
   const id = useId();
   const auth = useAuth();
   const fields = Object.entries(view.filters).filter(
     ([name, { right }]) => name !== view.quick && isAllowed(auth, right),
   );
-  const shown = shownFiltersOf(props);
   return (
     <>
       <Button
         look="secondary"
         icon={isOpen ? 'down' : 'right'}
+        className="max-md:hidden"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={onPress}
       >
-        {shown.length > 0 ? m.list_filters_n({ n: shown.length }) : m.list_filters_open()}
+        {n > 0 ? m.list_filters_n({ n }) : m.list_filters_open()}
       </Button>
-      <div className="order-last basis-full">
-        <div
-          id={id}
-          hidden={!isOpen}
-          className="mb-4 grid gap-x-4 gap-y-3 rounded-md bg-sunk p-4 sm:grid-cols-2 xl:grid-cols-4"
-        >
-          {isOpen &&
-            fields.map(([name, field]) => (
-              <FilterField
-                key={name}
-                name={name}
-                filter={list.kinds[name]!}
-                field={field}
-                options={optionsOf(field)}
-                value={values[name] ?? ''}
-                change={change}
-              />
-            ))}
-        </div>
-        <Chips shown={shown} change={change} />
+      <div
+        id={id}
+        hidden={!isOpen}
+        className="order-2 mb-1 grid basis-full gap-x-4 gap-y-3 rounded-md bg-sunk p-4 sm:grid-cols-2 xl:grid-cols-4"
+      >
+        {isOpen &&
+          fields.map(([name, field]) => (
+            <FilterField
+              key={name}
+              name={name}
+              filter={list.kinds[name]!}
+              field={field}
+              options={optionsOf(field)}
+              value={values[name] ?? ''}
+              change={change}
+            />
+          ))}
       </div>
     </>
   );

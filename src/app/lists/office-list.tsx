@@ -9,18 +9,17 @@ import { useAllowed } from '#app/auth/use-auth.ts';
 import { listViews, type OfficeView } from '#modules/office/views/views.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Money } from '#app/ui/money.tsx';
-import { Table, type Column } from '#app/ui/table.tsx';
-import { DownloadList } from './download-list.tsx';
+import { Table, type Column, type RowSelect } from '#app/ui/table.tsx';
+import type { BulkAct } from './bulk/bulk-act.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { useSelection, type Selection } from './bulk/use-selection.ts';
 import { queryOf, useListAddress } from './list-address.ts';
-import { ColumnsButton } from './list-columns.tsx';
-import { ListFilters, QuickFilter, shownFiltersOf, useFilterOptions } from './list-filters.tsx';
+import { shownFiltersOf, useFilterOptions } from './list-filters.tsx';
 import { ListPage } from './list-page.tsx';
-import { PAUSE_MS, SearchForm, useTypedSearch } from './search-form.tsx';
+import { ListTools } from './list-tools.tsx';
 import { useList, type AnyPage } from './use-list.ts';
-import { KeptViews } from './kept-views.tsx';
 import { ViewTabs } from './view-tabs.tsx';
 
 export type Cells<Row> = Readonly<Record<string, (row: Row) => ReactNode>>;
@@ -29,6 +28,7 @@ type Page = AnyPage &
   Total & { sums?: { amount_cents?: number }; staff?: readonly { id: number; name: string }[] };
 
 const NO_VIEWS: readonly OfficeView[] = [];
+const NO_ROWS: readonly never[] = [];
 
 type OfficeListProps<Row> = {
   list: ListEndpoint;
@@ -37,6 +37,8 @@ type OfficeListProps<Row> = {
   path: string;
   /** cells with a link or a mark, by the key of the column */
   cells: Cells<Row>;
+  /** what can be done with many rows */
+  acts?: readonly BulkAct<Row>[];
 };
 
 function plainCell<Row>({ kind, value }: ListColumn<Row>, row: Row): ReactNode {
@@ -68,6 +70,29 @@ function tableColumns<Row>(
   }));
 }
 
+/** The title of a row's card. */
+const nameIn =
+  <Row,>({ columns, card }: ListView<Row>) =>
+  (row: Row): string => {
+    const title = columns.find(({ key }) => key === card.title)!;
+    return valueText(title.kind, title.value(row));
+  };
+
+function selectOf<Row>(
+  shown: readonly Row[],
+  selection: Selection<Row>,
+  nameOf: (row: Row) => string,
+): RowSelect<Row> {
+  const { isSelected, toggle, select } = selection;
+  return {
+    isSelected,
+    toggle,
+    toggleAll: () => select(shown.every(isSelected) ? [] : shown),
+    label: (row) => m.list_bulk_select({ name: nameOf(row) }),
+    labelAll: m.list_bulk_select_all(),
+  };
+}
+
 function foundText({ sums, ...found }: Page): string {
   const n = countText(found);
   if (sums?.amount_cents === undefined) return m.list_found_rows({ n });
@@ -75,15 +100,23 @@ function foundText({ sums, ...found }: Page): string {
 }
 
 /** A list of the office by its declaration: views, words, filters, sort, columns, rows and file (OF1). */
-export function OfficeList<Row>({ list, view, path, cells }: OfficeListProps<Row>) {
+export function OfficeList<Row>({ list, view, path, cells, acts }: OfficeListProps<Row>) {
   const { address, sorts, left, change, drop } = useListAddress(list, view);
   const query = queryOf(address);
   const rows = useList(list, query);
   const first = rows.data?.pages[0] as Page | undefined;
   const optionsOf = useFilterOptions(first?.staff);
   const columns = useAllowed(view.columns);
-  const searchFor = useTypedSearch(change);
   useEffect(() => drop(rows.error));
+  const allowed = useAllowed(acts ?? []);
+  const nameOf = nameIn(view);
+  const loaded = rows.data?.pages.flatMap((page) => page.rows) as readonly Row[] | undefined;
+  const selection = useSelection({
+    of: JSON.stringify(query),
+    // Rows of the query before cannot be selected.
+    shown: rows.isPlaceholderData ? NO_ROWS : (loaded ?? NO_ROWS),
+    idOf: view.id,
+  });
   const filtered = { list, view, values: address.filters, optionsOf, change };
   const views = useItems(listViews, { query: { list: list.name } }).data ?? NO_VIEWS;
   const open = views.find(({ id }) => String(id) === address.view);
@@ -94,73 +127,53 @@ export function OfficeList<Row>({ list, view, path, cells }: OfficeListProps<Row
   const shown = shownFiltersOf(filtered);
   if (address.search) shown.push({ name: 'search', label: m.office_search_button(), text: address.search });
   return (
-    <ListPage
-      title={view.title()}
-      parts={rows}
-      shownFilters={shown}
-      foundText={(page) => foundText(page as Page)}
-      nothing={
-        isAll ? (
-          <EmptyState title={(view.nothing?.title ?? m.list_nothing_yet)()}>
-            {(view.nothing?.text ?? m.list_nothing_yet_text)()}
-          </EmptyState>
-        ) : (
-          <EmptyState title={m.list_nothing()}>{m.list_nothing_text()}</EmptyState>
-        )
-      }
-      filters={
-        <>
-          {view.about && <p className="mb-4 max-w-read">{view.about()}</p>}
-          <ViewTabs path={path} delivered={view.views} kept={views} open={open} now={now} />
-          {said.length > 0 && (
-            <Notice tone="warning" role="status" className="mb-4">
-              {said.join(' ')}
-            </Notice>
-          )}
-          <div className="mb-1 flex flex-wrap items-end gap-3">
-            <SearchForm
-              value={address.search}
-              label={view.searchLabel()}
-              note=""
-              onType={(typed) => searchFor(typed, PAUSE_MS)}
-              onSearch={(typed) => searchFor(typed, 0)}
+    <>
+      <ListPage
+        title={view.title()}
+        parts={rows}
+        shownFilters={shown}
+        foundText={(page) => foundText(page as Page)}
+        nothing={
+          isAll ? (
+            <EmptyState title={(view.nothing?.title ?? m.list_nothing_yet)()}>
+              {(view.nothing?.text ?? m.list_nothing_yet_text)()}
+            </EmptyState>
+          ) : (
+            <EmptyState title={m.list_nothing()}>{m.list_nothing_text()}</EmptyState>
+          )
+        }
+        filters={
+          <>
+            {view.about && <p className="mb-4 max-w-read">{view.about()}</p>}
+            <ViewTabs path={path} delivered={view.views} kept={views} open={open} now={now} />
+            {said.length > 0 && (
+              <Notice tone="warning" role="status" className="mb-4">
+                {said.join(' ')}
+              </Notice>
+            )}
+            <ListTools
+              {...{ list, view, address, sorts, query, columns, filtered }}
+              views={{ kept: views, open, now }}
             />
-            <SelectField
-              name="sort"
-              label={m.office_sort_label()}
-              value={address.sort || sorts[0]}
-              onChange={({ target }) => change('sort', target.value === sorts[0] ? '' : target.value)}
-              options={sorts.map((sort) => ({ value: sort, label: view.sorts[sort]!.label() }))}
-            />
-            <QuickFilter {...filtered} />
-            <ListFilters {...filtered} />
-            <ColumnsButton
-              columns={columns}
-              chosen={address.columns}
-              onChoose={(keys) => change('columns', keys)}
-            />
-            <KeptViews
-              list={list.name}
-              views={views}
-              open={open}
-              now={now}
-              onOpen={(next) => change('view', next ? String(next.id) : '')}
-            />
-            <DownloadList list={list} filters={query} columns={address.columns} />
-          </div>
-        </>
-      }
-    >
-      {(found) => (
-        <Table
-          dense
-          hideCaption
-          caption={view.title()}
-          columns={tableColumns(chosenColumns(columns, address.columns), view, cells)}
-          rows={found as readonly Row[]}
-          rowKey={view.id}
-        />
+          </>
+        }
+      >
+        {(found) => (
+          <Table
+            dense
+            hideCaption
+            caption={view.title()}
+            columns={tableColumns(chosenColumns(columns, address.columns), view, cells)}
+            rows={found as readonly Row[]}
+            rowKey={view.id}
+            isBusy={rows.isPlaceholderData}
+            select={allowed.length > 0 ? selectOf(found as readonly Row[], selection, nameOf) : undefined}
+          />
+        )}
+      </ListPage>
+      {first && allowed.length > 0 && (
+        <BulkBar {...{ list, query, selection, nameOf }} found={first} acts={allowed} />
       )}
-    </ListPage>
+    </>
   );
 }

@@ -40,9 +40,9 @@ export function ViewTabs({ path, delivered, kept, open, now }: Props) {
   ];
   return (
     <nav aria-label={m.list_views()} className="mb-4 border-b-2 border-hair">
-      <ul className="flex flex-wrap gap-x-1">
+      <ul className="flex gap-x-1 max-md:overflow-x-auto md:flex-wrap">
         {tabs.map((tab) => (
-          <li key={tab.key} className="min-w-0">
+          <li key={tab.key} className="min-w-0 max-md:shrink-0">
             <Link
               to={`${path}?${addressOf(tab.query)}`}
               replace

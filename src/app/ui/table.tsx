@@ -17,6 +17,16 @@ export type Column<Row> = {
   right?: Right;
 };
 
+/** A box before each row (OF1.5). */
+export type RowSelect<Row> = {
+  isSelected: (row: Row) => boolean;
+  toggle: (row: Row, doesExtend: boolean) => void;
+  /** all rows of the table, or none */
+  toggleAll: () => void;
+  label: (row: Row) => string;
+  labelAll: string;
+};
+
 type TableProps<Row> = {
   caption: ReactNode;
   /** for screen readers only, if a heading has the same text */
@@ -26,11 +36,32 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string | number;
   footer?: Elements;
   dense?: boolean;
+  select?: RowSelect<Row> | undefined;
+  /** other rows are on their way */
+  isBusy?: boolean;
 };
 
-function HeaderRow<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
+const box = 'size-5 cursor-pointer accent-ink';
+const boxPlace = 'grid size-11 cursor-pointer place-items-center md:size-9';
+
+type HeaderProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'select'>;
+
+function HeaderRow<Row>({ columns, rows, select }: HeaderProps<Row>) {
   return (
     <tr className="md:border-b-2 md:border-ink">
+      {select && (
+        <td className="hidden w-9 md:table-cell">
+          <label className={boxPlace}>
+            <input
+              type="checkbox"
+              className={box}
+              aria-label={select.labelAll}
+              checked={rows.every(select.isSelected)}
+              onChange={select.toggleAll}
+            />
+          </label>
+        </td>
+      )}
       {columns.map((column) => (
         <th
           key={column.key}
@@ -52,9 +83,10 @@ type CellProps<Row> = {
   row: Row;
   dense: boolean | undefined;
   isOpen: boolean;
+  isBesideBox: boolean;
 };
 
-function Cell<Row>({ column, row, dense, isOpen }: CellProps<Row>) {
+function Cell<Row>({ column, row, dense, isOpen, isBesideBox }: CellProps<Row>) {
   const isHidden = column.narrow === 'hidden' || (column.narrow === 'more' && !isOpen);
   return (
     <td
@@ -62,6 +94,7 @@ function Cell<Row>({ column, row, dense, isOpen }: CellProps<Row>) {
         'justify-between gap-4 py-0.5 md:table-cell md:pr-4 md:last:pr-0',
         isHidden ? 'hidden' : 'flex',
         column.narrow === 'title' && 'max-md:order-first',
+        column.narrow === 'title' && isBesideBox && 'max-md:pr-12',
         dense ? 'align-middle md:py-1' : 'align-top md:py-3',
         // Long words break, so columns and page keep the width.
         column.numeric ? 'figures whitespace-nowrap md:text-right' : 'md:max-w-80',
@@ -85,15 +118,46 @@ function Cell<Row>({ column, row, dense, isOpen }: CellProps<Row>) {
   );
 }
 
-type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'dense'> & { row: Row };
+type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'dense' | 'select'> & { row: Row };
 
-function BodyRow<Row>({ columns, row, dense }: RowProps<Row>) {
+function SelectCell<Row>({ row, select }: { row: Row; select: RowSelect<Row> }) {
+  return (
+    <td className="max-md:absolute max-md:top-1 max-md:right-0 md:w-9 md:align-middle">
+      <label className={boxPlace}>
+        <input
+          type="checkbox"
+          data-select
+          className={box}
+          aria-label={select.label(row)}
+          checked={select.isSelected(row)}
+          onChange={({ nativeEvent }) => select.toggle(row, (nativeEvent as MouseEvent).shiftKey)}
+        />
+      </label>
+    </td>
+  );
+}
+
+function BodyRow<Row>({ columns, row, dense, select }: RowProps<Row>) {
   const [isOpen, setOpen] = useState(false);
   const hasMore = columns.some(({ narrow }) => narrow === 'more');
   return (
-    <tr className="flex flex-col border-b border-hair py-3 md:table-row md:py-0">
+    <tr
+      className={classNames(
+        'flex flex-col border-b border-hair py-3 md:table-row md:py-0',
+        select && 'max-md:relative max-md:-mx-2 max-md:px-2',
+        select?.isSelected(row) && 'bg-sunk',
+      )}
+    >
+      {select && <SelectCell row={row} select={select} />}
       {columns.map((column) => (
-        <Cell key={column.key} column={column} row={row} dense={dense} isOpen={isOpen} />
+        <Cell
+          key={column.key}
+          column={column}
+          row={row}
+          dense={dense}
+          isOpen={isOpen}
+          isBesideBox={select !== undefined}
+        />
       ))}
       {hasMore && (
         <td className="block md:hidden">
@@ -114,20 +178,33 @@ function BodyRow<Row>({ columns, row, dense }: RowProps<Row>) {
 }
 
 /** On a phone each row is a card with the headers in the cells. */
-export function Table<Row>({ caption, hideCaption, columns, rows, rowKey, footer, dense }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  hideCaption,
+  columns,
+  rows,
+  rowKey,
+  footer,
+  dense,
+  select,
+  isBusy,
+}: TableProps<Row>) {
   return (
-    <table className={classNames('block w-full border-collapse text-left md:table', dense && 'text-sm')}>
+    <table
+      aria-busy={isBusy || undefined}
+      className={classNames('block w-full border-collapse text-left md:table', dense && 'text-sm')}
+    >
       <caption
         className={hideCaption ? 'sr-only' : 'mb-2 block text-left text-lg font-bold md:table-caption'}
       >
         {caption}
       </caption>
       <thead className="sr-only md:not-sr-only md:table-header-group">
-        <HeaderRow columns={columns} />
+        <HeaderRow columns={columns} rows={rows} select={select} />
       </thead>
       <tbody className="block md:table-row-group">
         {rows.map((row) => (
-          <BodyRow key={rowKey(row)} columns={columns} row={row} dense={dense} />
+          <BodyRow key={rowKey(row)} columns={columns} row={row} dense={dense} select={select} />
         ))}
       </tbody>
       {footer}

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
+import { officeMenu, openBackOffice, openListTools } from '#tests/support/browser/back-office.ts';
 import { countEffort, expectAtMost } from '#tests/support/browser/effort.ts';
 import { aFailedPayment } from '#tests/support/browser/owing-family.ts';
 
@@ -9,6 +9,7 @@ const views = { name: 'Views' };
 /** @shows OF1.6 */
 test('staff keep a view of a list, change the view and remove it', async ({ page, request }) => {
   await openBackOffice(page, request, '/admin/orders');
+  await openListTools(page);
   const name = `Hillmark ${Date.now()}`;
   await page.getByLabel('School', { exact: true }).selectOption({ label: 'Hillmark School (HM)' });
   await page.getByRole('button', { name: 'Save as a view' }).click();
@@ -27,6 +28,7 @@ test('staff keep a view of a list, change the view and remove it', async ({ page
   await page.getByRole('button', { name: 'Save changes to the view' }).click();
   await expect(page.getByRole('button', { name: 'Save changes to the view' })).toHaveCount(0);
   await page.reload();
+  await openListTools(page);
   await expect(page.getByLabel('Sort by')).toHaveValue('number');
   await page.getByRole('button', { name: 'Edit the view' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`${name} 2`);

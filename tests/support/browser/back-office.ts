@@ -47,3 +47,10 @@ export async function startImpersonating(
   await dialog.getByRole('button', { name: 'Impersonate' }).click();
   await page.waitForURL('**/dashboard/profile');
 }
+
+/** On a phone the tools of a list stand below a button. */
+export async function openListTools(page: Page): Promise<void> {
+  const fold = page.getByRole('button', { name: /^Filter and sort/ });
+  await expect(page.getByRole('button', { name: /^Filter/ }).first()).toBeVisible();
+  if (await fold.isVisible()) await fold.click();
+}

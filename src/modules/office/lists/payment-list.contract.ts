@@ -33,6 +33,8 @@ export const paymentListRowShape = z.object({
   surcharge_cents: centsShape,
   refunded_cents: centsShape,
   reference: z.string().nullable(),
+  /** named by a change, so nobody overwrites the change of someone else (M8) */
+  version: z.number().int(),
 });
 export type PaymentListRow = z.output<typeof paymentListRowShape>;
 

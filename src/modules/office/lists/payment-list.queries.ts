@@ -124,6 +124,7 @@ export async function listPaymentDetails(db: Db, ids: readonly number[]) {
       surcharge_cents: surchargeOf,
       refunded_cents: payments.refunded_cents,
       reference: payments.reference,
+      version: payments.version,
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.order_id))

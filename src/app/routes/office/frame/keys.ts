@@ -8,6 +8,8 @@ export const KEYS: readonly { keys: string; act: () => string }[] = [
   { keys: 'Ctrl K (⌘ K)', act: m.office_key_find },
   { keys: '↑ ↓', act: m.office_key_arrows },
   { keys: 'Enter', act: m.office_key_enter },
+  { keys: 'x', act: m.office_key_select },
+  { keys: '⇧ x', act: m.office_key_select_span },
   { keys: 'e', act: m.office_key_export },
   { keys: 'Esc', act: m.office_key_escape },
 ];
@@ -15,7 +17,8 @@ export const KEYS: readonly { keys: string; act: () => string }[] = [
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input:not([data-select]), textarea, select, [contenteditable]') !== null;
 
 const hasDialog = () =>
   document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null;
@@ -23,9 +26,13 @@ const hasDialog = () =>
 const searchOf = (page: HTMLElement) => page.querySelector<HTMLInputElement>('input[type="search"]');
 const rowsOf = (page: HTMLElement) => [...page.querySelectorAll<HTMLElement>('a[data-row]')];
 
+/** The link of the row in which the focus is. */
+const linkOf = (here: EventTarget | null) =>
+  here instanceof Element ? here.closest('tr')?.querySelector<HTMLElement>('a[data-row]') : undefined;
+
 function stepFrom(page: HTMLElement, here: EventTarget | null, step: number): HTMLElement | undefined {
   const rows = rowsOf(page);
-  const at = rows.indexOf(here as HTMLElement);
+  const at = rows.indexOf(linkOf(here)!);
   if (at >= 0) return rows[at + step] ?? (at === 0 && step < 0 ? (searchOf(page) ?? undefined) : undefined);
   const isOnPage = here === document.body || (here instanceof Node && page.contains(here));
   return isOnPage && step > 0 ? rows[0] : undefined;
@@ -51,6 +58,14 @@ function download(page: HTMLElement): boolean {
   return button !== null;
 }
 
+/** Presses the box of the row in which the focus is; with Shift, of all rows from the last one (OF1.5). */
+function select(here: EventTarget | null, shiftKey: boolean): boolean {
+  const row = here instanceof Element ? here.closest('tr') : null;
+  const box = row?.querySelector<HTMLElement>('input[data-select]');
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+  return Boolean(box);
+}
+
 function isActed(page: HTMLElement, event: KeyboardEvent, showKeys: () => void): boolean {
   if (event.key === 'Escape') return leaveSearch(page, event);
   if (isTyping(event.target)) return false;
@@ -62,6 +77,7 @@ function isActed(page: HTMLElement, event: KeyboardEvent, showKeys: () => void):
   }
   if (event.key === '/') return goToSearch(page);
   if (event.key === 'e') return download(page);
+  if (event.key === 'x' || event.key === 'X') return select(event.target, event.shiftKey);
   if (event.key !== '?') return false;
   showKeys();
   return true;

@@ -5,6 +5,7 @@ import { owedList } from '#modules/office/owed/owed-list.ts';
 import { OfficeList } from '#app/lists/office-list.tsx';
 import { ContractLink, PhoneLink, rowLink } from '#app/lists/row-links.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
+import { remindOf } from '#app/routes/office/payment-acts.ts';
 import { DateText } from '#app/ui/date-text.tsx';
 
 export const meta = () => pageTitle(m.office_title_owed());
@@ -72,6 +73,8 @@ const cells = {
 };
 
 /** Owed payments, page by page, with the contacts of the family (M7). */
+const acts = [remindOf<OwedRow>((row) => row)];
+
 export default function Owed() {
-  return <OfficeList list={listOwed} view={owedList} path="/admin/owed" cells={cells} />;
+  return <OfficeList list={listOwed} view={owedList} path="/admin/owed" cells={cells} acts={acts} />;
 }

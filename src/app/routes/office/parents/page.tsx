@@ -8,6 +8,7 @@ import { OfficeList } from '#app/lists/office-list.tsx';
 import { PhoneLink, rowLink } from '#app/lists/row-links.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Money } from '#app/ui/money.tsx';
+import { parentActs } from './parent-acts.ts';
 
 export const meta = () => pageTitle(m.office_title_parents());
 
@@ -28,5 +29,13 @@ const cells = {
 };
 
 export default function Parents() {
-  return <OfficeList list={listParents} view={parentList} path="/admin/users/parents" cells={cells} />;
+  return (
+    <OfficeList
+      list={listParents}
+      view={parentList}
+      path="/admin/users/parents"
+      cells={cells}
+      acts={parentActs}
+    />
+  );
 }

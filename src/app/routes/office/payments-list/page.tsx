@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import { paymentList } from '#modules/office/lists/payment-list.ts';
 import { listPaymentRows, type PaymentListRow } from '#modules/office/lists/payment-list.contract.ts';
 import { ContractLink, FamilyLink } from '#app/lists/row-links.tsx';
+import { movePayments, remindOf } from '#app/routes/office/payment-acts.ts';
 import { OfficeList } from '#app/lists/office-list.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 
@@ -21,6 +22,10 @@ const cells = {
   ),
 };
 
+const acts = [remindOf<PaymentListRow>((row) => ({ ...row, payment_id: row.id })), movePayments];
+
 export default function Payments() {
-  return <OfficeList list={listPaymentRows} view={paymentList} path="/admin/payments" cells={cells} />;
+  return (
+    <OfficeList list={listPaymentRows} view={paymentList} path="/admin/payments" cells={cells} acts={acts} />
+  );
 }

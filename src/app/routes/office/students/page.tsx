@@ -6,6 +6,7 @@ import { listStudentRows, type StudentListRow } from '#modules/office/lists/stud
 import { ContractLink, FamilyLink, PhoneLink, rowLink } from '#app/lists/row-links.tsx';
 import { OfficeList } from '#app/lists/office-list.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
+import { studentActs } from './student-acts.ts';
 
 export const meta = () => pageTitle(m.list_title_students());
 
@@ -22,5 +23,13 @@ const cells = {
 };
 
 export default function Students() {
-  return <OfficeList list={listStudentRows} view={studentList} path="/admin/students" cells={cells} />;
+  return (
+    <OfficeList
+      list={listStudentRows}
+      view={studentList}
+      path="/admin/students"
+      cells={cells}
+      acts={studentActs}
+    />
+  );
 }
