@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
-import { auditActions } from '#app/routes/office/audit-actions.ts';
+import { auditActions } from '#modules/office/audit/audit-actions.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { auditedSamples, limitGifts } from '#tests/support/endpoints/audited-samples.ts';
 import { callEndpoint, isForStaff } from '#tests/support/endpoints/call-endpoint.ts';

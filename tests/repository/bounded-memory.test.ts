@@ -74,7 +74,7 @@ const NOT_BY_STRANGERS: Readonly<Record<string, string>> = {
   'modules/office/effects/term-effects.ts effects': OF_ONE_RUN,
   'modules/office/effects/term-effects.ts said': OF_ONE_RUN,
   'modules/office/exports/exports.service.ts written': OF_ONE_RUN,
-  'modules/office/lists/list-names.service.ts known': OF_ONE_RUN,
+  'modules/orders/reading/list-names.service.ts known': OF_ONE_RUN,
   'modules/orders/printed/printed-contracts.routes.ts made': 'one paper for each program that is on sale',
   'platform/clock/clock-skew.ts aheadS': 'one for each source of time',
   'platform/clock/clock-skew.ts answeredAt': 'one for each source of time',

@@ -7,12 +7,17 @@ import { readListChoices, type ListChoices } from '#modules/office/lists/list-ch
 import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilterField, filterValueText, type Options } from './filter-field.tsx';
 import type { ShownFilter } from './list-page.tsx';
 
 type Named = { id: number; text: string };
-type Staff = readonly { id: number; name: string }[];
+/** Values of filters that come with the page: people of the office, and codes with their words. */
+export type PageValues = {
+  staff?: readonly { id: number; name: string }[];
+  kinds?: readonly { value: string; label: string }[];
+};
 
 const byId = (rows: readonly Named[]): Options =>
   rows.map(({ id, text }) => ({ value: String(id), label: text }));
@@ -23,11 +28,13 @@ const seasonsOf = ({ seasons }: ListChoices): Options => [
 ];
 
 /** The values of the filters of a list, in words. */
-export function useFilterOptions(staff: Staff | undefined): (field: Declared) => Options {
+export function useFilterOptions(values: PageValues | undefined): (field: Declared) => Options {
   const choices = useItems(readListChoices, {}).data?.[0];
   return ({ texts, from }) => {
     if (texts) return Object.entries(texts).map(([value, label]) => ({ value, label: label() }));
-    if (from === 'staff') return (staff ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+    if (from === 'kinds') return values?.kinds ?? [];
+    if (from === 'staff')
+      return (values?.staff ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
     if (!from || !choices) return [];
     if (from === 'seasons') return seasonsOf(choices);
     if (from === 'schools') return choices.schools.map(({ path, text }) => ({ value: path, label: text }));
@@ -114,7 +121,10 @@ export function FilterFields({ n, isOpen, onPress, ...props }: FilterFieldsProps
       <div
         id={id}
         hidden={!isOpen}
-        className="order-2 mb-1 grid basis-full gap-x-4 gap-y-3 rounded-md bg-sunk p-4 sm:grid-cols-2 xl:grid-cols-4"
+        className={classNames(
+          'order-2 mb-1 grid basis-full gap-x-4 gap-y-3 rounded-md bg-sunk p-4',
+          'sm:grid-cols-2 xl:grid-cols-4',
+        )}
       >
         {isOpen &&
           fields.map(([name, field]) => (

@@ -57,13 +57,15 @@ export function ListTools<Row>({ list, view, address, sorts, query, ...props }: 
   const hasFilters = Object.keys(view.filters).length > (view.quick ? 1 : 0);
   return (
     <div className="mb-1 flex flex-wrap items-end gap-3">
-      <SearchForm
-        value={address.search}
-        label={view.searchLabel()}
-        note=""
-        onType={(typed) => searchFor(typed, PAUSE_MS)}
-        onSearch={(typed) => searchFor(typed, 0)}
-      />
+      {view.searchLabel && (
+        <SearchForm
+          value={address.search}
+          label={view.searchLabel()}
+          note=""
+          onType={(typed) => searchFor(typed, PAUSE_MS)}
+          onSearch={(typed) => searchFor(typed, 0)}
+        />
+      )}
       <FoldButton n={shown.length + (address.sort ? 1 : 0)} isOpen={isOpen} controls={id} onPress={fold} />
       <div id={id} className={isOpen ? 'contents' : 'max-md:hidden md:contents'}>
         {sorts.length > 1 && (

@@ -1,14 +1,17 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { countText } from '#kit/list/found-text.ts';
 import type { ListEndpoint, Total } from '#kit/list/list-endpoint.ts';
 import type { CellValue } from '#kit/list/list-file.ts';
 import { chosenColumns, valueText, type ListColumn, type ListView } from '#kit/list/list-view.ts';
 import { cents, formatMoney, type Cents } from '#kit/money.ts';
+import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { useAllowed } from '#app/auth/use-auth.ts';
 import { listViews, type OfficeView } from '#modules/office/views/views.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column, type RowSelect } from '#app/ui/table.tsx';
@@ -16,7 +19,7 @@ import type { BulkAct } from './bulk/bulk-act.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { useSelection, type Selection } from './bulk/use-selection.ts';
 import { queryOf, useListAddress } from './list-address.ts';
-import { shownFiltersOf, useFilterOptions } from './list-filters.tsx';
+import { shownFiltersOf, useFilterOptions, type PageValues } from './list-filters.tsx';
 import { ListPage } from './list-page.tsx';
 import { ListTools } from './list-tools.tsx';
 import { useList, type AnyPage } from './use-list.ts';
@@ -24,8 +27,7 @@ import { ViewTabs } from './view-tabs.tsx';
 
 export type Cells<Row> = Readonly<Record<string, (row: Row) => ReactNode>>;
 
-type Page = AnyPage &
-  Total & { sums?: { amount_cents?: number }; staff?: readonly { id: number; name: string }[] };
+type Page = AnyPage & Total & PageValues & { sums?: { amount_cents?: number } };
 
 const NO_VIEWS: readonly OfficeView[] = [];
 const NO_ROWS: readonly never[] = [];
@@ -37,14 +39,23 @@ type OfficeListProps<Row> = {
   path: string;
   /** cells with a link or a mark, by the key of the column */
   cells: Cells<Row>;
+  /** columns of the page alone: what can be done with a row */
+  extra?: readonly Column<Row>[];
+  /** what stands above the list, from the facts of the first page */
+  above?: (page: AnyPage) => Elements;
   /** what can be done with many rows */
   acts?: readonly BulkAct<Row>[];
 };
+
+function CompanyTime({ at }: { at: string }) {
+  return <span className="figures whitespace-nowrap">{useCompanyTime()(at)}</span>;
+}
 
 function plainCell<Row>({ kind, value }: ListColumn<Row>, row: Row): ReactNode {
   const found: CellValue = value(row);
   if (found === null || found === '') return <span className="text-ink-soft">{m.list_none()}</span>;
   if (kind === 'cents') return <Money amount={found as Cents} />;
+  if (kind === 'instant') return <CompanyTime at={String(found)} />;
   return valueText(kind, found);
 }
 
@@ -99,13 +110,31 @@ function foundText({ sums, ...found }: Page): string {
   return m.list_found_sum({ n, sum: formatMoney(cents(sums.amount_cents)) });
 }
 
+/** Opens the view of a list of work, so that the address says what is shown. */
+function Opening({ query }: { query: Readonly<Record<string, string>> }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate(`?${String(new URLSearchParams(query))}`, { replace: true, preventScrollReset: true });
+  }, [navigate, query]);
+  return null;
+}
+
 /** A list of the office by its declaration: views, words, filters, sort, columns, rows and file (OF1). */
-export function OfficeList<Row>({ list, view, path, cells, acts }: OfficeListProps<Row>) {
+export function OfficeList<Row>(props: OfficeListProps<Row>) {
+  const [search] = useSearchParams();
+  const { views, opens } = props.view;
+  const opening = views.find(({ key }) => key === opens);
+  const [isOpened, setOpened] = useState(!opening || search.size > 0);
+  if (!isOpened && search.size > 0) setOpened(true);
+  return isOpened || !opening ? <OpenedList {...props} /> : <Opening query={opening.query} />;
+}
+
+function OpenedList<Row>({ list, view, path, cells, extra, above, acts }: OfficeListProps<Row>) {
   const { address, sorts, left, change, drop } = useListAddress(list, view);
   const query = queryOf(address);
   const rows = useList(list, query);
   const first = rows.data?.pages[0] as Page | undefined;
-  const optionsOf = useFilterOptions(first?.staff);
+  const optionsOf = useFilterOptions(first);
   const columns = useAllowed(view.columns);
   useEffect(() => drop(rows.error));
   const allowed = useAllowed(acts ?? []);
@@ -144,6 +173,7 @@ export function OfficeList<Row>({ list, view, path, cells, acts }: OfficeListPro
         }
         filters={
           <>
+            {first && above?.(first)}
             {view.about && <p className="mb-4 max-w-read">{view.about()}</p>}
             <ViewTabs path={path} delivered={view.views} kept={views} open={open} now={now} />
             {said.length > 0 && (
@@ -163,7 +193,10 @@ export function OfficeList<Row>({ list, view, path, cells, acts }: OfficeListPro
             dense
             hideCaption
             caption={view.title()}
-            columns={tableColumns(chosenColumns(columns, address.columns), view, cells)}
+            columns={[
+              ...tableColumns(chosenColumns(columns, address.columns), view, cells),
+              ...(extra ?? []),
+            ]}
             rows={found as readonly Row[]}
             rowKey={view.id}
             isBusy={rows.isPlaceholderData}

@@ -1,8 +1,8 @@
 import type { Right } from '#kit/endpoint/right.ts';
 import type { CsvCell } from '#kit/text/csv.ts';
 
-/** The kind decides how a value stands on the page and in files. */
-export type CellKind = 'text' | 'number' | 'cents' | 'day' | 'yes_no';
+/** The kind decides how a value stands on the page and in files; an instant stands in files in UTC. */
+export type CellKind = 'text' | 'number' | 'cents' | 'day' | 'instant' | 'yes_no';
 
 export type CellValue = string | number | boolean | null;
 

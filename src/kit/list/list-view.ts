@@ -22,7 +22,7 @@ export type ListColumn<Row> = {
 export type FilterField = {
   readonly label: () => string;
   readonly texts?: Readonly<Record<string, () => string>>;
-  readonly from?: 'seasons' | 'schools' | 'programs' | 'lines' | 'grades' | 'addons' | 'staff';
+  readonly from?: 'seasons' | 'schools' | 'programs' | 'lines' | 'grades' | 'addons' | 'staff' | 'kinds';
   readonly right?: Right;
 };
 
@@ -37,7 +37,8 @@ export type DeliveredView = {
 /** How a list is shown, exported and filtered; one declaration for page, file, views and tests. */
 export type ListView<Row, Filter extends string = string, Sort extends string = string> = {
   readonly title: () => string;
-  readonly searchLabel: () => string;
+  /** of a list with a search by words */
+  readonly searchLabel?: () => string;
   /** what the list has, above the rows */
   readonly about?: () => string;
   /** of a list without rows and filters */
@@ -52,6 +53,8 @@ export type ListView<Row, Filter extends string = string, Sort extends string = 
   readonly quick?: Filter;
   readonly sorts: Readonly<Record<Sort, { readonly label: () => string; readonly right?: Right }>>;
   readonly views: readonly DeliveredView[];
+  /** the view with which the plain address of the list opens, of a list of work */
+  readonly opens?: string;
 };
 
 export function valueText(kind: CellKind = 'text', value: CellValue): string {

@@ -7,6 +7,8 @@ import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { applyForJob, readJobForm } from './application.contract.ts';
 import { receiveApplication } from './apply.service.ts';
+import { fileOf } from '#kit/list/list-view.ts';
+import { applicationList } from './application-list.ts';
 import * as calls from './inbox.contract.ts';
 import * as inbox from './inbox.service.ts';
 
@@ -31,7 +33,12 @@ function registerJobForm(app: FastifyInstance, context: AppContext): void {
 function registerInbox(app: FastifyInstance, context: AppContext): void {
   const { db, clock, vault } = context;
   const act = (staff: Viewer, { id }: { id: number }) => ({ staff, now: clock.now(), id });
-  handleList(app, calls.listApplications, (query) => inbox.listApplications({ db, vault }, query));
+  handleList(
+    app,
+    calls.listApplications,
+    (query) => inbox.listApplications({ db, vault, clock }, query),
+    fileOf(applicationList),
+  );
   handle(app, calls.readApplication, async ({ viewer, params }) => [
     await inbox.readApplication(db, { staff: viewer, now: clock.now(), vault }, params.id),
   ]);

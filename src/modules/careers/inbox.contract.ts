@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { choices, days, words } from '#kit/list/filters.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { careersRefusals } from './careers.refusals.ts';
 import { noteShape } from './inbox.shapes.ts';
 
-export const INBOX_VIEWS = ['open', 'handled', 'trapped'] as const;
-
-export type InboxView = (typeof INBOX_VIEWS)[number];
-
 export const APPLICATION_STATES = ['new', 'read', 'handled'] as const;
+
+/** `open`: new or read; `trapped` waits apart until staff release it */
+export const INBOX_STATES = ['open', ...APPLICATION_STATES, 'trapped'] as const;
+export type InboxState = (typeof INBOX_STATES)[number];
 
 export type ApplicationState = (typeof APPLICATION_STATES)[number];
 
@@ -22,6 +23,11 @@ export const applicationRowShape = z.object({
   phone_mobile: z.string(),
   email: z.string(),
   state: z.enum(APPLICATION_STATES),
+  is_trapped: z.boolean(),
+  /** who has marked the application as handled */
+  owner: z.string().nullable(),
+  /** days since the application came */
+  age_days: z.number().int(),
 });
 
 export type ApplicationRow = z.output<typeof applicationRowShape>;
@@ -34,10 +40,17 @@ export const listApplications = listEndpoint({
   isOfPeople: true,
   row: applicationRowShape,
   sorts: { newest: { keys: ['number'] } },
-  filters: { search: searchText, show: z.enum(INBOX_VIEWS).default('open') },
+  /** without a state, all but those in the spam trap; `position`, `place`: a text from the begin */
+  filters: {
+    search: searchText,
+    state: choices(INBOX_STATES),
+    position: words(),
+    place: words(),
+    received: days(),
+  },
 });
 
-export const storedApplicationShape = applicationRowShape.extend({
+export const storedApplicationShape = applicationRowShape.omit({ owner: true, age_days: true }).extend({
   address_line_1: z.string(),
   address_line_2: z.string().nullable(),
   driver_license: z.string().nullable(),
@@ -60,7 +73,6 @@ export const storedApplicationShape = applicationRowShape.extend({
   /** null if the company does not ask */
   was_convicted: z.string().nullable(),
   charges: z.string().nullable(),
-  is_trapped: z.boolean(),
   handled: z.object({ at: instantShape, by: z.string() }).nullable(),
   notes: z.array(z.object({ id: idShape, text: z.string(), author: z.string(), created_at: instantShape })),
 });

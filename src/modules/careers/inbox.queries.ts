@@ -1,18 +1,23 @@
-import type { Place } from '#kit/list/list-endpoint.ts';
-import { pageOfRows } from '#platform/db/page-of-rows.ts';
-import { and, asc, count, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { jobApplicationNotes, jobApplications } from '#db/tables/careers.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
+import { countRows } from '#platform/db/count-rows.ts';
+import { begins, isAnyState, isBetween, type InstantSpan } from '#platform/db/filter-conditions.ts';
+import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import { likeText } from '#platform/db/like-text.ts';
 import type { SearchWord } from '#platform/vault/phone-marks.ts';
-import type { InboxView } from './inbox.contract.ts';
+import type { InboxState } from './inbox.contract.ts';
 
-const { id, trapped_at, handled_at, name, email, phone_marks, position, work_location } = jobApplications;
+const { id, created_at, trapped_at, handled_at, read_at, name, email, phone_marks, position, work_location } =
+  jobApplications;
 
-const SHOWN: Record<InboxView, SQL | undefined> = {
-  open: and(isNull(trapped_at), isNull(handled_at)),
-  handled: and(isNull(trapped_at), isNotNull(handled_at)),
+const IN_STATE: Record<InboxState, SQL> = {
+  open: and(isNull(trapped_at), isNull(handled_at))!,
+  new: and(isNull(trapped_at), isNull(handled_at), isNull(read_at))!,
+  read: and(isNull(trapped_at), isNull(handled_at), isNotNull(read_at))!,
+  handled: and(isNull(trapped_at), isNotNull(handled_at))!,
   trapped: isNotNull(trapped_at),
 };
 
@@ -23,28 +28,41 @@ const hasWord = ({ text, marks }: SearchWord) =>
       like '%' || search_letters(${likeText(text)}) || '%'
     or ${phone_marks} && ${sql.param(marks, phone_marks)})`;
 
-export type InboxFilter = { words: readonly SearchWord[]; show: InboxView };
-
-export async function listApplicationRows(db: Db, { words, show }: InboxFilter, place: Place) {
-  const { isBehind, orderBy, limit } = pageOfRows({ by: [id], descends: true }, place);
-  const isWanted = and(SHOWN[show], ...words.map(hasWord), isBehind);
-  return db
-    .select()
-    .from(jobApplications)
-    .where(isWanted)
-    .orderBy(...orderBy)
-    .limit(limit);
-}
-
-export async function countApplications(db: Db, { words, show }: InboxFilter): Promise<number> {
-  const [found] = await db
-    .select({ n: count() })
-    .from(jobApplications)
-    .where(and(SHOWN[show], ...words.map(hasWord)));
-  return found!.n;
-}
-
 const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
+
+export type InboxFilter = {
+  words: readonly SearchWord[];
+  state?: readonly InboxState[] | undefined;
+  position?: string | undefined;
+  place?: string | undefined;
+  received?: InstantSpan | undefined;
+};
+
+export const listedApplications = ({ words, received, ...asked }: InboxFilter): Listed => ({
+  table: jobApplications,
+  id,
+  where: [
+    ...words.map(hasWord),
+    isAnyState(asked.state, IN_STATE) ?? isNull(trapped_at),
+    begins(position, asked.position),
+    begins(work_location, asked.place),
+    isBetween(created_at, received),
+  ],
+});
+
+export const INBOX_SORTS: { newest: ListedSort } = { newest: { by: [id], descends: true } };
+
+/** The applications of a page with who has handled them, in no order. */
+export async function listApplicationDetails(db: Db, ids: readonly number[]) {
+  return db
+    .select({ id, row: jobApplications, owner: sql<string | null>`${fullName}` })
+    .from(jobApplications)
+    .leftJoin(users, eq(users.id, jobApplications.handled_by_id))
+    .where(isAnyOf(id, ids));
+}
+
+export const countOpenRows = (db: Db): Promise<number> =>
+  countRows(db, sql`select 1 from ${jobApplications} where ${IN_STATE.open}`);
 
 export async function findWithHandler(db: Db, application_id: number) {
   const [found] = await db

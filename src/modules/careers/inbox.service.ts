@@ -1,4 +1,4 @@
-import { formatDate, plainDate } from '#kit/plain-date.ts';
+import { dayIn, daysBetween, formatDate, plainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
@@ -6,12 +6,19 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
-import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
+import { instantsOf } from '#kit/list/list-days.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
+import type { AskedOf, ListDeps, ReadList } from '#platform/db/list-reading.ts';
 import { mapDays } from './application.contract.ts';
 import { applicationEmail } from './careers.emails.ts';
 import { careersRefusals } from './careers.refusals.ts';
-import type { ApplicationRow, ApplicationState, InboxView, StoredApplication } from './inbox.contract.ts';
+import type {
+  ApplicationRow,
+  ApplicationState,
+  listApplications as listApplicationsCall,
+  StoredApplication,
+} from './inbox.contract.ts';
 import * as rows from './inbox.queries.ts';
 import { applicationTexts, openApplication, withOpenPhone } from './encrypted-applications.service.ts';
 
@@ -24,30 +31,47 @@ function stateOf({ handled_at, read_at }: Stored): ApplicationState {
   return read_at ? 'read' : 'new';
 }
 
-/** An answer keeps the declared fields only. */
-const toApplicationRow = (vault: Vault, stored: Stored): ApplicationRow => ({
-  ...withOpenPhone(vault, stored),
-  created_at: stored.created_at.toISOString(),
-  state: stateOf(stored),
-});
-
-/** Finds applications with every word of the search. */
+/** A page of applications with every word of the search. */
 export async function listApplications(
-  { db, vault }: { db: Db; vault: Vault },
-  { search, show, ...place }: Place & { search: string; show: InboxView },
-): Promise<CountedPage<ApplicationRow>> {
-  const words = searchWords(vault, applicationTexts.table, search);
-  const found = await rows.listApplicationRows(db, { words, show }, place);
-  const { rows: shown, next } = pageOf(found, place, ({ id }) => [id]);
+  { db, vault, clock }: ListDeps,
+  {
+    sort,
+    after,
+    limit,
+    found,
+    countTo,
+    search,
+    received,
+    ...asked
+  }: AskedOf<typeof listApplicationsCall> & Place<'newest'>,
+): ReadList<ApplicationRow> {
+  const listed = rows.listedApplications({
+    ...asked,
+    words: searchWords(vault, applicationTexts.table, search),
+    received: instantsOf(received, clock),
+  });
+  const page = await listedPage(db, listed, {
+    place: { sort, after, limit },
+    sort: rows.INBOX_SORTS[sort],
+    found,
+    countTo,
+  });
+  const today = clock.today();
+  const details = inOrderOf(page.rows, await rows.listApplicationDetails(db, page.rows));
   return {
-    rows: shown.map((stored) => toApplicationRow(vault, stored)),
-    ...totalOf(await rows.countApplications(db, { words, show })),
-    next,
+    ...page,
+    rows: details.map(({ row, owner }): ApplicationRow => ({
+      ...withOpenPhone(vault, row),
+      created_at: row.created_at.toISOString(),
+      state: stateOf(row),
+      is_trapped: row.trapped_at !== null,
+      owner: owner || null,
+      age_days: daysBetween(dayIn(clock.time_zone, row.created_at), today),
+    })),
   };
 }
 
-export const countOpenApplications = (db: Db): Promise<number> =>
-  rows.countApplications(db, { words: [], show: 'open' });
+export const countOpenApplications = rows.countOpenRows;
 
 /**
  * Reading leaves an audit row before the answer (reliability 5.6).

@@ -26,13 +26,13 @@ async function received(changes: object = {}): Promise<number> {
   return rows[0]!.id;
 }
 
-const listed = async (query = '') =>
+const listed = async (query = '?state=open') =>
   (await staff.call('GET', `${INBOX}${query}`)).items[0] as {
     rows: any[];
     total: number;
     next: string | null;
   };
-const namesOf = async (query = '') => (await listed(query)).rows.map(({ name }) => name);
+const namesOf = async (query = '?state=open') => (await listed(query)).rows.map(({ name }) => name);
 const read = async (id: number) => (await staff.call('GET', `${INBOX}/${id}`)).items[0];
 
 const audited = async (id: number) =>
@@ -138,7 +138,7 @@ describe('one application', () => {
     const mark = async (state: string) => {
       expect((await staff.call('PUT', `${INBOX}/${id}`, { state })).status).toBe(200);
       const { state: now, handled } = await read(id);
-      return [now, handled?.by ?? null, (await namesOf()).length, (await namesOf('?show=handled')).length];
+      return [now, handled?.by ?? null, (await namesOf()).length, (await namesOf('?state=handled')).length];
     };
     expect(await mark('read')).toEqual(['read', null, 1, 0]);
     expect(await mark('handled')).toEqual(['handled', 'Dana Cole', 0, 1]);
@@ -185,9 +185,9 @@ describe('one application', () => {
 describe('what took the bait', () => {
   it('waits apart; released, it is an application like any other, mailed once', async () => {
     const id = await received({ name: 'Real Person', website: 'filled by a browser' });
-    expect([await namesOf(), await namesOf('?show=trapped')]).toEqual([[], ['Real Person']]);
+    expect([await namesOf(), await namesOf('?state=trapped')]).toEqual([[], ['Real Person']]);
     for (const _ of [1, 2]) expect((await staff.call('POST', `${INBOX}/${id}/release`)).status).toBe(200);
-    expect([await namesOf(), await namesOf('?show=trapped')]).toEqual([['Real Person'], []]);
+    expect([await namesOf(), await namesOf('?state=trapped')]).toEqual([['Real Person'], []]);
     await drainJobs(shop.context);
     expect(shop.context.mail.sent.filter(({ subject }) => subject.endsWith('Real Person'))).toHaveLength(1);
     expect((await audited(id)).map(({ action }) => action)).toEqual(['application.release']);

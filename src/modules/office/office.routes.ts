@@ -8,6 +8,7 @@ import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import * as mailCalls from '#modules/office/mails/mails.contract.ts';
+import { mailList } from '#modules/office/mails/mail-list.ts';
 import * as mails from '#modules/office/mails/mails.service.ts';
 import * as auditCalls from '#modules/office/audit/audit.contract.ts';
 import * as calls from '#modules/office/people/people.contract.ts';
@@ -81,7 +82,7 @@ function registerParents(app: FastifyInstance, context: AppContext): void {
 
 function registerMails(app: FastifyInstance, context: AppContext): void {
   const { db, clock } = context;
-  handleList(app, mailCalls.listMails, (query) => mails.listMails(db, query));
+  handleList(app, mailCalls.listMails, (query) => mails.listMails({ db, clock }, query), fileOf(mailList));
   handle(app, mailCalls.sendMailAgain, async ({ viewer, params }) => {
     await db.transaction((tx) => mails.sendMailAgain(tx, clock.now(), viewer, params.id));
     await sendEmailsSoon(context);

@@ -16,7 +16,6 @@ import {
   hasDueRow,
   hasTakenMailSince,
   insertOutboxRows,
-  isQueued,
   markFailed,
   markPointless,
   markSent,
@@ -75,20 +74,6 @@ export const enqueue = <const Payload extends object>(
   now: Date,
   mail: QueuedEmail<Payload>,
 ): Promise<void> => enqueueAll(tx, now, [mail]);
-
-/**
- * For an act that people press. The caller holds a lock, so nobody else queues the mail meanwhile.
- * @returns false for a repeated kind and ref
- */
-export async function enqueueOnce<const Payload extends object>(
-  tx: Tx,
-  now: Date,
-  mail: QueuedEmail<Payload>,
-): Promise<boolean> {
-  if (await isQueued(tx, mail)) return false;
-  await enqueue(tx, now, mail);
-  return true;
-}
 
 /** With one statement. */
 export function enqueueAll<const Payload extends object>(

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { CellKind, CellValue } from '#kit/list/list-file.ts';
 import { invariant } from '#kit/invariant.ts';
 
-/** Yes and no are texts. */
-export type WrittenKind = Exclude<CellKind, 'yes_no'>;
+/** Yes and no, and instants, are texts. */
+export type WrittenKind = Exclude<CellKind, 'yes_no' | 'instant'>;
 
 export type BookColumn = { header: string; kind: WrittenKind };
 

@@ -31,7 +31,7 @@ test('staff read why an email was given up, and send the email again', async ({ 
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('The email is on its way.')).toBeVisible();
   await expect(rows).toHaveCount(before - 1);
-  await page.getByLabel('Show').selectOption('Waiting');
+  await page.getByRole('link', { name: 'Waiting', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'refused note' }).first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });

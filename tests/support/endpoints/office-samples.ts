@@ -64,7 +64,7 @@ export const officeSamples: Record<string, CallSample> = {
   listPaymentRows: { send: () => ({ query: { due_on: 'next_7d', sort: 'amount' } }), impersonator: 403 },
   listRefundRows: { send: () => ({ query: { state: 'done' } }), impersonator: 403 },
   listAudit: { send: () => ({ query: { subject: 'user' } }), impersonator: 403 },
-  listMails: { send: () => ({ query: { show: 'given_up' } }), impersonator: 403 },
+  listMails: { send: () => ({ query: { state: 'given_up' } }), impersonator: 403 },
   listSeasons: plain,
   readSetUp: plain,
   readSeasonBoard: {

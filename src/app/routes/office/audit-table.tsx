@@ -4,7 +4,14 @@ import type { AuditRow } from '#modules/office/audit/audit.contract.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { auditCodes, auditLines, auditPage, auditSentence, changeSetOf, subjectText } from './audit-words.ts';
+import {
+  auditCodes,
+  auditLines,
+  auditPage,
+  auditSentence,
+  changeSetOf,
+  subjectText,
+} from '#modules/office/audit/audit-words.ts';
 
 function who({ actor, on_behalf_of: parent }: AuditRow): string {
   if (!actor) return m.office_audit_portal();

@@ -1,6 +1,7 @@
 import { refuseField, Refusal } from '#kit/refusal.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
-import { enqueue, enqueueOnce } from '#platform/outbox/outbox.ts';
+import { enqueueOnce } from '#platform/outbox/enqueue-once.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { PlainDate } from '#kit/plain-date.ts';

@@ -6,7 +6,7 @@ import { lockPayment, type PaymentPlace } from '#modules/billing/payments/staff-
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { enqueueOnce } from '#platform/outbox/outbox.ts';
+import { enqueueOnce } from '#platform/outbox/enqueue-once.ts';
 import { refuseUnlessOwed } from './payment-change.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { hasRight, isAllowed } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { invariant } from '#kit/invariant.ts';
-import type { FileColumn } from '#kit/list/list-file.ts';
+import type { CellKind, FileColumn } from '#kit/list/list-file.ts';
 import { chosenColumns } from '#kit/list/list-view.ts';
 import { withoutWords } from '#kit/list/without-words.ts';
 import { placeIn } from '#kit/list/place-in.ts';
@@ -67,6 +67,9 @@ export async function linkToList(
   const sign = signerOf(vault, clock.now(), viewer);
   return { path: sign(`/storage/${FOLDER}/${list}/${toPathPart(wanted satisfies Asked)}.${format}`) };
 }
+
+const isText = (kind: CellKind | undefined): kind is 'yes_no' | 'instant' =>
+  kind === 'yes_no' || kind === 'instant';
 
 const TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -153,7 +156,7 @@ async function* linesOf(
 async function* cellsOf(columns: Columns, pages: AsyncIterable<readonly unknown[]>) {
   for await (const rows of pages)
     yield rows.map((row) =>
-      columns.map(({ kind, cell, value }) => (value && kind !== 'yes_no' ? value(row) : cell(row))),
+      columns.map(({ kind, cell, value }) => (value && !isText(kind) ? value(row) : cell(row))),
     );
 }
 
@@ -161,7 +164,7 @@ const bookOf = (columns: Columns, pages: AsyncIterable<readonly unknown[]>) =>
   workbookOf(
     columns.map(({ header, kind = 'text' }) => ({
       header: header(),
-      kind: kind === 'yes_no' ? 'text' : kind,
+      kind: isText(kind) ? 'text' : kind,
     })),
     cellsOf(columns, pages),
   );

@@ -1,7 +1,7 @@
 import { inPlace } from '#kit/in-place.ts';
 import { onceACatalog, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { ListChoices } from './list-choices.contract.ts';
-import { namesOf } from './list-names.service.ts';
+import { namesOf } from '#modules/orders/reading/list-names.service.ts';
 
 /** A name that stands in several schools or years says where. */
 const placed = (...parts: readonly string[]) => [...new Set(parts.filter(Boolean))].join(', ');

@@ -14,6 +14,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import { ordersWith, type ListWord } from '#modules/office/search/search-parents.queries.ts';
 import type { OrderListSort } from './order-list.contract.ts';
+import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
 import {
   hasText,
   isAmong,
@@ -21,8 +22,7 @@ import {
   isIn,
   isSet,
   type InstantSpan,
-  type PlaceIds,
-} from './filter-conditions.queries.ts';
+} from '#platform/db/filter-conditions.ts';
 
 export type OrderFilters = PlaceIds & {
   words: readonly ListWord[];

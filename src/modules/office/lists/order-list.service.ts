@@ -6,7 +6,7 @@ import { pickupText } from '#modules/orders/pickup-text.ts';
 import { listWords } from '#modules/office/search/list-words.service.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
-import type { AskedOf, ListDeps, ReadList } from './list-reading.ts';
+import type { AskedOf, ListDeps, ReadList } from '#platform/db/list-reading.ts';
 import type { listOrderRows, OrderListRow, OrderListSort } from './order-list.contract.ts';
 import {
   listedOrders,
@@ -15,9 +15,9 @@ import {
   sumPaymentsOf,
   type OrderDetail,
 } from './order-list.queries.ts';
-import { instantsOf } from './list-days.ts';
-import { namesOf } from './list-names.service.ts';
-import { placeIds } from './list-places.service.ts';
+import { instantsOf } from '#kit/list/list-days.ts';
+import { namesOf } from '#modules/orders/reading/list-names.service.ts';
+import { placeIds } from '#modules/orders/reading/list-places.service.ts';
 
 /**
  * A page of the orders (OF1.10).

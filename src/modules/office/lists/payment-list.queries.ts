@@ -8,20 +8,13 @@ import type { AmountSpan, DaySpan } from '#kit/list/filter-grammar.ts';
 import type { Cents } from '#kit/money.ts';
 import { UNANSWERED, UNPAID, type PaymentState } from '#modules/billing/payment.states.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
-import { beginsText } from '#platform/db/like-text.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import { ordersWith, type ListWord } from '#modules/office/search/search-parents.queries.ts';
 import type { PAID_BY, PAYMENT_PURPOSES, PaymentListSort } from './payment-list.contract.ts';
-import {
-  isAmong,
-  isAt,
-  isBetween,
-  isOfOrder,
-  isSet,
-  type InstantSpan,
-  type PlaceIds,
-} from './filter-conditions.queries.ts';
+import { isAt, isOfOrder } from '#modules/office/lists/place-conditions.queries.ts';
+import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
+import { begins, isAmong, isBetween, isSet, type InstantSpan } from '#platform/db/filter-conditions.ts';
 
 type Purpose = (typeof PAYMENT_PURPOSES)[number];
 type PaidBy = (typeof PAID_BY)[number];
@@ -82,9 +75,7 @@ export const listedPayments = (filters: PaymentFilters): Listed => ({
     isAmong(purposeOf, filters.purposes),
     filters.paid_by && isPaidBy(filters.paid_by),
     isBetween(payments.amount_cents, filters.amount),
-    filters.reference === undefined
-      ? undefined
-      : beginsText(sql`lower(${payments.reference})`, sql`lower(${filters.reference})`),
+    begins(payments.reference, filters.reference),
     isSet(sql`${payments.attempts} > 0`, filters.tried),
   ],
 });

@@ -3,12 +3,18 @@ import type { Place } from '#kit/list/list-endpoint.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import { listWords } from '#modules/office/search/list-words.service.ts';
-import { amountSum, type AmountSum, type AskedOf, type ListDeps, type ReadList } from './list-reading.ts';
+import {
+  amountSum,
+  type AmountSum,
+  type AskedOf,
+  type ListDeps,
+  type ReadList,
+} from '#platform/db/list-reading.ts';
 import type { listPaymentRows, PaymentListRow, PaymentListSort } from './payment-list.contract.ts';
 import { listedPayments, listPaymentDetails, PAYMENT_SORTS } from './payment-list.queries.ts';
-import { daysOf, instantsOf } from './list-days.ts';
-import { namesOf } from './list-names.service.ts';
-import { placeIds } from './list-places.service.ts';
+import { daysOf, instantsOf } from '#kit/list/list-days.ts';
+import { namesOf } from '#modules/orders/reading/list-names.service.ts';
+import { placeIds } from '#modules/orders/reading/list-places.service.ts';
 
 /**
  * A page of the payments (OF1.10).

@@ -12,7 +12,8 @@ import type { Db } from '#platform/db/database.ts';
 import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import { ordersWith, type ListWord } from '#modules/office/search/search-parents.queries.ts';
 import type { RefundListSort, RefundListState } from './refund-list.contract.ts';
-import { isAmong, isBetween, isIn, type InstantSpan, type PlaceIds } from './filter-conditions.queries.ts';
+import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
+import { isAmong, isBetween, isIn, type InstantSpan } from '#platform/db/filter-conditions.ts';
 
 export type RefundFilters = Pick<PlaceIds, 'group_ids'> & {
   words: readonly ListWord[];

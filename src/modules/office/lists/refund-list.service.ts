@@ -5,11 +5,17 @@ import { refuseFilter } from '#kit/list/list.refusals.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import { listWords } from '#modules/office/search/list-words.service.ts';
-import { amountSum, type AmountSum, type AskedOf, type ListDeps, type ReadList } from './list-reading.ts';
+import {
+  amountSum,
+  type AmountSum,
+  type AskedOf,
+  type ListDeps,
+  type ReadList,
+} from '#platform/db/list-reading.ts';
 import type { listRefundRows, RefundListRow, RefundListSort } from './refund-list.contract.ts';
 import { listedRefunds, listRefundDetails, listRefunders, REFUND_SORTS } from './refund-list.queries.ts';
-import { instantsOf } from './list-days.ts';
-import { placeIds } from './list-places.service.ts';
+import { instantsOf } from '#kit/list/list-days.ts';
+import { placeIds } from '#modules/orders/reading/list-places.service.ts';
 
 type Staff = { id: number; name: string }[];
 

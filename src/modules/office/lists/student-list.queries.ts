@@ -10,7 +10,8 @@ import type { Db } from '#platform/db/database.ts';
 import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import { isAtHome, studentsWith, type ListWord } from '#modules/office/search/search-parents.queries.ts';
 import type { StudentListSort } from './student-list.contract.ts';
-import { hasText, isIn, isSet, type PlaceIds } from './filter-conditions.queries.ts';
+import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
+import { hasText, isIn, isSet } from '#platform/db/filter-conditions.ts';
 
 export type StudentFilters = PlaceIds & {
   words: readonly ListWord[];

@@ -6,7 +6,7 @@ import { listedHome } from '#modules/students/encrypted-texts.service.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { homeMarks, listWords } from '#modules/office/search/list-words.service.ts';
-import type { AskedOf, ListDeps, ReadList } from './list-reading.ts';
+import type { AskedOf, ListDeps, ReadList } from '#platform/db/list-reading.ts';
 import type { listStudentRows, StudentListRow, StudentListSort } from './student-list.contract.ts';
 import {
   listedStudents,
@@ -14,8 +14,8 @@ import {
   studentSort,
   type StudentDetail,
 } from './student-list.queries.ts';
-import { namesOf } from './list-names.service.ts';
-import { placeIds } from './list-places.service.ts';
+import { namesOf } from '#modules/orders/reading/list-names.service.ts';
+import { placeIds } from '#modules/orders/reading/list-places.service.ts';
 
 /** `12 10583` is a home and no two words, which parts of contract numbers would have. */
 const isHome = (search: string) => /^\d+[a-z]?\s+\d{5}$/i.test(search.trim());

@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { byId, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { choices, days, ids, names } from '#kit/list/filters.ts';
 import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { MAIL_FAULTS } from '#kit/mail-faults.ts';
+import { personShape } from '#modules/office/lists/order-list.contract.ts';
 import { officeRefusals } from '#modules/office/office.refusals.ts';
 
-/** Given-up mails come first: they want a person. */
-export const MAIL_SHOWS = ['given_up', 'waiting'] as const;
-export type MailShow = (typeof MAIL_SHOWS)[number];
+export const MAIL_STATES = ['waiting', 'given_up', 'sent'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
 
-const mailRowShape = z.object({
+export const mailRowShape = z.object({
   id: idShape,
   created_at: instantShape,
   /** `orders.order_confirmed` */
   kind: z.string(),
-  user_id: idShape.nullable(),
+  state: z.enum(MAIL_STATES),
+  /** the family; null for a mail to the office or to nobody whom the portal knows still */
+  parent: personShape.nullable(),
   order_id: idShape.nullable(),
   tries: z.number().int(),
   next_try_at: instantShape.nullable(),
@@ -30,16 +33,18 @@ export type MailRow = z.output<typeof mailRowShape>;
 
 export const listMails = listEndpoint({
   name: 'listMails',
-  summary: 'A page of the emails that were given up, or that wait, newest first (MO4)',
+  summary: 'A page of the emails of the portal, newest first (MO4)',
   path: '/admin/mails',
   right: 'audit',
-  isOfPeople: false,
+  isOfPeople: true,
   row: mailRowShape,
   sorts: { newest: { keys: ['number'] } },
-  filters: { show: z.enum(MAIL_SHOWS).default('given_up') },
+  /** `kind`: codes, as a row has the code; `family`: ids of accounts */
+  filters: { state: choices(MAIL_STATES), kind: names(), day: days(), family: ids() },
   more: {
     /** the mail server refuses every email: what it refuses */
     refused: z.enum(MAIL_FAULTS).nullable(),
+    kinds: z.array(z.object({ value: z.string(), label: z.string() })),
   },
 });
 

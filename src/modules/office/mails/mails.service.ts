@@ -1,18 +1,21 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import { faultOfAll, type MailFault } from '#kit/mail-faults.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { pageOf } from '#platform/db/page-of-rows.ts';
+import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import { readMailFaults, sendGivenUpAgain } from '#platform/outbox/backlog.ts';
 import { officeRefusals } from '#modules/office/office.refusals.ts';
-import type { MailRow, MailShow } from './mails.contract.ts';
-import { countMails, listMailRows } from './mails.queries.ts';
+import { instantsOf } from '#kit/list/list-days.ts';
+import type { AskedOf, ListDeps } from '#platform/db/list-reading.ts';
+import { mailKindText } from './mail-list.ts';
+import type { listMails as listMailsCall, MailRow } from './mails.contract.ts';
+import { countMails, listedMails, listMailDetails, listMailKinds, MAIL_SORTS } from './mails.queries.ts';
 
 export const countGivenUpMails = (db: Db) => countMails(db, 'given_up');
 
-type Found = Awaited<ReturnType<typeof listMailRows>>[number];
+type Found = Awaited<ReturnType<typeof listMailDetails>>[number];
 
 const toMailResponse = (row: Found): MailRow => ({
   ...row,
@@ -27,10 +30,26 @@ export async function refusedOfAll(db: Db): Promise<MailFault | null> {
   return faultOfAll(refused) ?? null;
 }
 
-export async function listMails(db: Db, { show, ...place }: { show: MailShow } & Place) {
-  const [found, refused] = [await listMailRows(db, show, place), await refusedOfAll(db)];
-  const { rows, next } = pageOf(found, place, ({ id }) => [id]);
-  return { refused, rows: rows.map(toMailResponse), ...totalOf(await countMails(db, show)), next };
+/** A page of the emails. */
+export async function listMails(
+  { db, clock }: Pick<ListDeps, 'db' | 'clock'>,
+  { sort, after, limit, found, countTo, ...asked }: AskedOf<typeof listMailsCall> & Place<'newest'>,
+) {
+  const listed = listedMails({ ...asked, day: instantsOf(asked.day, clock) });
+  const page = await listedPage(db, listed, {
+    place: { sort, after, limit },
+    sort: MAIL_SORTS[sort],
+    found,
+    countTo,
+  });
+  const details = await listMailDetails(db, page.rows);
+  const kinds = (await listMailKinds(db)).map((value) => ({ value, label: mailKindText(value) }));
+  return {
+    ...page,
+    refused: await refusedOfAll(db),
+    kinds: kinds.toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+    rows: inOrderOf(page.rows, details).map(toMailResponse),
+  };
 }
 
 /** @throws Refusal mail_not_given_up */

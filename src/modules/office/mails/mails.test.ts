@@ -30,7 +30,7 @@ function refuse(command: string, response: string) {
   return drainOutbox({ ...shop.context, mail: { send: () => Promise.reject(error) } }, renderers);
 }
 
-const read = async (show: string) => (await staff.call('GET', `/admin/mails?show=${show}`)).items[0];
+const read = async (state: string) => (await staff.call('GET', `/admin/mails?state=${state}`)).items[0];
 const healthOf = async () => {
   const { lines } = (await staff.call('GET', '/admin/health')).items[0];
   return Object.fromEntries(lines.map((line: { key: string }) => [line.key, line]));
@@ -47,7 +47,8 @@ describe('emails that the mail server refuses', () => {
       expect.objectContaining({
         kind: 'note',
         order_id: 7,
-        user_id: null,
+        parent: null,
+        state: 'given_up',
         tries: 1,
         fault: 'address',
         last_error: 'EENVELOPE 550 5.1.1 RCPT TO',

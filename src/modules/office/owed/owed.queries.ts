@@ -8,14 +8,9 @@ import type { DaySpan } from '#kit/list/filter-grammar.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { STUCK, UNANSWERED, type PaymentState } from '#modules/billing/payment.states.ts';
 import { ordersWith, type ListWord } from '#modules/office/search/search-parents.queries.ts';
-import {
-  isAmong,
-  isAt,
-  isBetween,
-  isOfOrder,
-  isSet,
-  type PlaceIds,
-} from '#modules/office/lists/filter-conditions.queries.ts';
+import { isAt, isOfOrder } from '#modules/office/lists/place-conditions.queries.ts';
+import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
+import { isAmong, isBetween, isSet } from '#platform/db/filter-conditions.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Listed, ListedSort } from '#platform/db/found-rows.ts';

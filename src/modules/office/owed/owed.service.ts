@@ -6,15 +6,15 @@ import { fullName } from '#kit/text/full-name.ts';
 import { reasonOf } from '#modules/billing/charges/failure-reasons.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
-import { namesOf } from '#modules/office/lists/list-names.service.ts';
-import { placeIds } from '#modules/office/lists/list-places.service.ts';
+import { namesOf } from '#modules/orders/reading/list-names.service.ts';
+import { placeIds } from '#modules/orders/reading/list-places.service.ts';
 import {
   amountSum,
   type AmountSum,
   type AskedOf,
   type ListDeps,
   type ReadList,
-} from '#modules/office/lists/list-reading.ts';
+} from '#platform/db/list-reading.ts';
 import { listWords } from '#modules/office/search/list-words.service.ts';
 import { withOpenPhones } from '#modules/students/encrypted-texts.service.ts';
 import { guardianName, guardiansOf } from '#modules/students/guardians.ts';

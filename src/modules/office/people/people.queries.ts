@@ -14,13 +14,9 @@ import type { Db } from '#platform/db/database.ts';
 import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import type { ParentRow, ParentSort } from '#modules/office/people/people.contract.ts';
-import {
-  isAt,
-  isBetween,
-  isSet,
-  type InstantSpan,
-  type PlaceIds,
-} from '#modules/office/lists/filter-conditions.queries.ts';
+import { isAt } from '#modules/office/lists/place-conditions.queries.ts';
+import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
+import { isBetween, isSet, type InstantSpan } from '#platform/db/filter-conditions.ts';
 import { usersWithWords } from '#modules/office/search/search-parents.queries.ts';
 
 const staffKeys = sql.join(

@@ -19,11 +19,11 @@ import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
-import { instantsOf } from '#modules/office/lists/list-days.ts';
-import { namesOf } from '#modules/office/lists/list-names.service.ts';
+import { instantsOf } from '#kit/list/list-days.ts';
 import { listStudentDetails } from '#modules/office/lists/student-list.queries.ts';
-import { placeIds } from '#modules/office/lists/list-places.service.ts';
-import type { AskedOf, ListDeps, ReadList } from '#modules/office/lists/list-reading.ts';
+import { namesOf } from '#modules/orders/reading/list-names.service.ts';
+import { placeIds } from '#modules/orders/reading/list-places.service.ts';
+import type { AskedOf, ListDeps, ReadList } from '#platform/db/list-reading.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import type {

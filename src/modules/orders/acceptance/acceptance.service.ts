@@ -12,7 +12,8 @@ import type { SignedContract } from '#modules/orders/reading/signed-contract.con
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.ts';
-import { enqueue, enqueueOnce } from '#platform/outbox/outbox.ts';
+import { enqueueOnce } from '#platform/outbox/enqueue-once.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import {
   ACCEPTANCE_ASKED,

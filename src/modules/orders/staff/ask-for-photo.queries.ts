@@ -5,7 +5,7 @@ import { LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { studentImages, students } from '#db/tables/students.ts';
 import type { Db } from '#platform/db/database.ts';
 
-/** A child with its account, and whether a photo is wanted; undefined once the family has removed the child. */
+/** A child with its account, and whether a photo is there; undefined for a removed child. */
 export async function findPhotoChild(db: Db, id: number, isLocked = false) {
   const found = db
     .select({

@@ -6,7 +6,7 @@ import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { enqueueOnce } from '#platform/outbox/outbox.ts';
+import { enqueueOnce } from '#platform/outbox/enqueue-once.ts';
 import { findPhotoChild } from './ask-for-photo.queries.ts';
 
 /**

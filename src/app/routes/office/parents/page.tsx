@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { call } from '#app/api/client.ts';
+import type { BulkAct } from '#app/lists/bulk/bulk-act.ts';
 import { cents } from '#kit/money.ts';
 import { shownName } from '#kit/text/full-name.ts';
 import { parentList } from '#modules/office/people/parent-list.ts';
-import { listParents, type ParentRow } from '#modules/office/people/people.contract.ts';
+import { listParents, resendVerificationOf, type ParentRow } from '#modules/office/people/people.contract.ts';
 import { OfficeList } from '#app/lists/office-list.tsx';
 import { PhoneLink, rowLink } from '#app/lists/row-links.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Money } from '#app/ui/money.tsx';
-import { parentActs } from './parent-acts.ts';
 
 export const meta = () => pageTitle(m.office_title_parents());
 
@@ -27,6 +28,17 @@ const cells = {
   past_due: ({ past_due_cents }: ParentRow) =>
     past_due_cents > 0 ? <b className="text-red">{amount(past_due_cents)}</b> : amount(0),
 };
+
+const parentActs: readonly BulkAct<ParentRow>[] = [
+  {
+    key: 'verify',
+    right: 'families',
+    label: m.list_act_verify,
+    about: m.list_act_verify_about,
+    leftOut: ({ is_verified }) => (is_verified ? m.server_email_verified() : undefined),
+    act: ({ id }) => call(resendVerificationOf, { params: { id } }),
+  },
+];
 
 export default function Parents() {
   return (

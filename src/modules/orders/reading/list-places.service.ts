@@ -1,6 +1,6 @@
 import { refuseFilter } from '#kit/list/list.refusals.ts';
-import type { PlaceIds } from './filter-conditions.queries.ts';
 import type { SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import type { PlaceIds } from './place-ids.ts';
 
 /** The filters by what is sold, as the lists of students, orders and payments share them. */
 export type PlaceFilters = {

@@ -5,8 +5,8 @@ import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import type { StaffRole } from '#modules/accounts/rights.ts';
 import { roleText } from '#modules/accounts/role-text.ts';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
-import type { AuditRow } from '#modules/office/audit/audit.contract.ts';
 import { auditActions } from './audit-actions.ts';
+import type { AuditRow } from './audit.contract.ts';
 
 /** Writes an instant in company time. */
 type TimeText = (instant: string) => string;

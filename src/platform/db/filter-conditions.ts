@@ -1,15 +1,10 @@
-import { and, inArray, sql, type Column, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { inArray, sql, type Column, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { orders } from '#db/tables/orders/orders.ts';
 import type { AmountSpan, DaySpan } from '#kit/list/filter-grammar.ts';
-import { isAnyOf } from '#platform/db/any-of.ts';
+import { isAnyOf } from './any-of.ts';
+import { likeText } from './like-text.ts';
 
 // A filter that is not set gives undefined.
-
-/** What is sold as ids of the catalog; undefined is no filter, and an empty list has no row. */
-export type PlaceIds = Partial<
-  Record<'period_ids' | 'group_ids' | 'route_ids' | 'grade_ids' | 'addon_ids', readonly number[]>
->;
 
 /** Instants of days in company time: the end is the first instant of the next day. */
 export type InstantSpan = { readonly from?: Date | undefined; readonly before?: Date | undefined };
@@ -27,7 +22,22 @@ export const isSet = (is: SQL, wanted: boolean | undefined): SQL | undefined => 
   return wanted ? is : sql`not ${is}`;
 };
 
+/** One of several conditions by name. */
+export const isAnyState = <S extends string>(
+  states: readonly S[] | undefined,
+  conditions: Readonly<Record<S, SQL>>,
+): SQL | undefined =>
+  states &&
+  sql`(${sql.join(
+    states.map((one) => conditions[one]),
+    sql` or `,
+  )})`;
+
 export const hasText = (column: Column): SQL => sql`coalesce(${column}, '') <> ''`;
+
+/** A text begins with another, whatever case. */
+export const begins = (value: SQLWrapper, text: string | undefined): SQL | undefined =>
+  text === undefined ? undefined : sql`lower(${value}) like ${`${likeText(text.toLowerCase())}%`}`;
 
 const written = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 
@@ -46,14 +56,3 @@ export function isBetween(value: SQLWrapper, span: Span | undefined): SQL | unde
     sql` and `,
   )})`;
 }
-
-/** Of `orders` in the statement. */
-export const isAt = ({ period_ids, group_ids, route_ids }: PlaceIds): SQL | undefined =>
-  and(
-    isIn(orders.period_id, period_ids),
-    isIn(orders.program_group_id, group_ids),
-    isIn(orders.route_id, route_ids),
-  );
-
-export const isOfOrder = (order_id: Column, isSuch: SQL | undefined): SQL | undefined =>
-  isSuch && sql`exists (select 1 from ${orders} where ${orders.id} = ${order_id} and ${isSuch})`;
