@@ -61,7 +61,7 @@ function plainCell<Row>({ kind, value }: ListColumn<Row>, row: Row): ReactNode {
 
 const isNumeric = (kind: ListColumn<never>['kind']) => kind === 'cents' || kind === 'number';
 
-function tableColumns<Row>(
+export function tableColumns<Row>(
   columns: readonly ListColumn<Row>[],
   { card }: Pick<ListView<Row>, 'card'>,
   cells: Cells<Row>,

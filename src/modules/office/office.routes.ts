@@ -13,6 +13,7 @@ import * as mails from '#modules/office/mails/mails.service.ts';
 import * as auditCalls from '#modules/office/audit/audit.contract.ts';
 import * as calls from '#modules/office/people/people.contract.ts';
 import * as landing from '#modules/office/schools/landing-messages.contract.ts';
+import { auditList } from '#modules/office/audit/audit-list.ts';
 import { listAudit } from '#modules/office/audit/audit.service.ts';
 import { moveClock, readClock } from '#modules/office/clock/clock.contract.ts';
 import { moveClockTo, readClockState } from '#modules/office/clock/clock.service.ts';
@@ -38,7 +39,7 @@ import {
 
 export function registerOfficeRoutes(app: FastifyInstance, context: AppContext): void {
   registerParents(app, context);
-  handleList(app, auditCalls.listAudit, (query) => listAudit(context.db, query));
+  handleList(app, auditCalls.listAudit, (query) => listAudit(context, query), fileOf(auditList));
   registerMails(app, context);
   registerPeriodSettings(app, context);
   handle(app, readClock, async () => [await readClockState(context)]);

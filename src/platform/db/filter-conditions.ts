@@ -2,7 +2,7 @@ import { inArray, sql, type Column, type SQL, type SQLWrapper } from 'drizzle-or
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AmountSpan, DaySpan } from '#kit/list/filter-grammar.ts';
 import { isAnyOf } from './any-of.ts';
-import { likeText } from './like-text.ts';
+import { beginsText } from './like-text.ts';
 
 // A filter that is not set gives undefined.
 
@@ -37,7 +37,7 @@ export const hasText = (column: Column): SQL => sql`coalesce(${column}, '') <> '
 
 /** A text begins with another, whatever case. */
 export const begins = (value: SQLWrapper, text: string | undefined): SQL | undefined =>
-  text === undefined ? undefined : sql`lower(${value}) like ${`${likeText(text.toLowerCase())}%`}`;
+  text === undefined ? undefined : beginsText(sql`lower(${value})`, sql`lower(${text})`);
 
 const written = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 

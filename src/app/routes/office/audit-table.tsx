@@ -3,8 +3,9 @@ import { m } from '#i18n/messages.js';
 import type { AuditRow } from '#modules/office/audit/audit.contract.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { Disclosure } from '#app/ui/disclosure.tsx';
-import { Table, type Column } from '#app/ui/table.tsx';
+import { Table } from '#app/ui/table.tsx';
 import {
+  auditActor,
   auditCodes,
   auditLines,
   auditPage,
@@ -12,10 +13,18 @@ import {
   changeSetOf,
   subjectText,
 } from '#modules/office/audit/audit-words.ts';
+import { auditList } from '#modules/office/audit/audit-list.ts';
+import { chosenColumns } from '#kit/list/list-view.ts';
+import { tableColumns } from '#app/lists/office-list.tsx';
 
-function who({ actor, on_behalf_of: parent }: AuditRow): string {
-  if (!actor) return m.office_audit_portal();
-  return parent ? m.office_audit_for({ actor: actor.name, parent: parent.name }) : actor.name;
+function Who({ row }: { row: AuditRow }) {
+  const { on_behalf_of: parent } = row;
+  const actor = auditActor(row);
+  return <span>{parent ? m.office_audit_for({ actor, parent: parent.name }) : actor}</span>;
+}
+
+function What({ row }: { row: AuditRow }) {
+  return <span className="wrap-anywhere">{auditSentence(row, useCompanyTime())}</span>;
 }
 
 function Subject({ row }: { row: AuditRow }) {
@@ -65,27 +74,15 @@ function Values({ row }: { row: AuditRow }) {
 }
 
 /** The recorded words, which the filters take, stand behind Details (HE2.3). */
+export const auditCells = {
+  who: (row: AuditRow) => <Who row={row} />,
+  what: (row: AuditRow) => <What row={row} />,
+  whom: (row: AuditRow) => <Subject row={row} />,
+  detail: (row: AuditRow) => <Values row={row} />,
+};
+
+/** A table inside a page, with the columns that the list has at first (OF1.7). */
 export function AuditTable({ rows, caption }: { rows: readonly AuditRow[]; caption: string }) {
-  const timeText = useCompanyTime();
-  const columns: readonly Column<AuditRow>[] = [
-    {
-      key: 'when',
-      header: m.office_column_when(),
-      narrow: 'title',
-      cell: (row) => <span className="figures whitespace-nowrap">{timeText(row.at)}</span>,
-    },
-    { key: 'who', header: m.office_column_who(), cell: who },
-    {
-      key: 'what',
-      header: m.office_column_what(),
-      cell: (row) => <span className="wrap-anywhere">{auditSentence(row, timeText)}</span>,
-    },
-    { key: 'whom', header: m.office_column_whom(), cell: (row) => <Subject row={row} /> },
-    {
-      key: 'detail',
-      header: m.office_column_detail(),
-      cell: (row) => <Values row={row} />,
-    },
-  ];
+  const columns = tableColumns(chosenColumns(auditList.columns, ''), auditList, auditCells);
   return <Table dense hideCaption caption={caption} columns={columns} rows={rows} rowKey={(row) => row.id} />;
 }

@@ -130,8 +130,8 @@ export function auditSentence(row: AuditRow, timeText: TimeText): string {
   return auditActions[row.action]?.() ?? row.action;
 }
 
-/** Each value with its label: what changed, what else the entry says, and texts of people. */
-export function auditLines(row: AuditRow, timeText: TimeText): string[] {
+/** Each value with its label: what changed, and what else the entry says. */
+export function auditValues(row: AuditRow, timeText: TimeText): string[] {
   const fields = changedOf(row);
   const changed = isWholeSentence(row, fields) ? [] : fields.map((field) => lineOf(row, field, timeText));
   const told = Object.entries(row.detail)
@@ -139,11 +139,19 @@ export function auditLines(row: AuditRow, timeText: TimeText): string[] {
     .map(([field, value]) =>
       m.office_audit_value({ label: labelOf(field), value: textOf(field, value, timeText) }),
     );
-  const texts = Object.entries(row.texts).map(([field, value]) =>
-    m.office_audit_value({ label: labelOf(field), value }),
-  );
-  return [...changed, ...told, ...texts];
+  return [...changed, ...told];
 }
+
+/** The values of an entry, and texts of people. */
+export const auditLines = (row: AuditRow, timeText: TimeText): string[] => [
+  ...auditValues(row, timeText),
+  ...Object.entries(row.texts).map(([field, value]) =>
+    m.office_audit_value({ label: labelOf(field), value }),
+  ),
+];
+
+/** The person of the office, or the portal itself. */
+export const auditActor = ({ actor }: AuditRow): string => actor?.name ?? m.office_audit_portal();
 
 /** The entry as it is stored, for the filters and for support. */
 export function auditCodes({ action, subject, detail, before, after }: AuditRow): string[] {

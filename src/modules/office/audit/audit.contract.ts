@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idShape, instantShape } from '#kit/endpoint/wire.ts';
-import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
+import { days, names, words, yesNo } from '#kit/list/filters.ts';
+import { listEndpoint } from '#kit/list/list-endpoint.ts';
 
 /** The pages that show a subject of the audit log. */
 export const AUDIT_PAGES = [
@@ -47,8 +48,16 @@ export const listAudit = listEndpoint({
   row: auditRowShape,
   sorts: { newest: { keys: ['number'] } },
   /**
-   * `actor`: name, e-mail or id; `subject`, `action`: a prefix, such as `user:12`; `about`: `order:12` and
-   * its payments, or `user:12`, what the person did, and children, orders and payments (HE2.4)
+   * `actor`: name, e-mail or id; `subject`: a prefix, such as `user:12`; `action`: prefixes, of which one fits;
+   * `about`: `order:12` and its payments, or `user:12`, what the person did, and children, orders and
+   * payments (HE2.4)
    */
-  filters: { actor: searchText, subject: searchText, action: searchText, about: searchText },
+  filters: {
+    actor: words(),
+    action: names(),
+    subject: words(),
+    about: words(),
+    day: days(),
+    on_behalf: yesNo(),
+  },
 });

@@ -1,15 +1,14 @@
-import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import { eq, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { orders } from '#db/tables/orders/orders.ts';
 import { auditLog, auditTexts } from '#db/tables/platform.ts';
 import { students } from '#db/tables/students.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
-import { countRows } from '#platform/db/count-rows.ts';
-import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
+import { begins, isBetween, isSet, type InstantSpan } from '#platform/db/filter-conditions.ts';
+import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import type { Db } from '#platform/db/database.ts';
-import { likeText } from '#platform/db/like-text.ts';
 import { accountsNamed } from '#modules/office/search/search-parents.queries.ts';
 
 const actor = alias(users, 'actor');
@@ -18,20 +17,19 @@ const fullNameSql = (person: typeof actor | typeof parent) =>
   sql<string | null>`${person.first_name} || ' ' || ${person.last_name}`;
 
 export type AuditFilter = {
-  actor?: string;
-  subject?: string;
-  action?: string;
+  actor?: string | undefined;
+  subject?: string | undefined;
+  action?: readonly string[] | undefined;
   /** `user:12`, `order:12` */
-  about?: string;
+  about?: string | undefined;
+  day?: InstantSpan | undefined;
+  on_behalf?: boolean | undefined;
 };
 
 function isDoneBy(text: string): SQL | undefined {
   const isId = /^\d{1,15}$/.test(text) ? eq(auditLog.actor_id, Number(text)) : undefined;
   return or(isId, sql`${auditLog.actor_id} in ${accountsNamed(text)}`);
 }
-
-const begins = (column: typeof auditLog.action | typeof auditLog.subject, text: string | undefined) =>
-  text ? sql`lower(${column}) like ${`${likeText(text.toLowerCase())}%`}` : undefined;
 
 const subjectsIn = (subjects: SQL) => sql`lower(${auditLog.subject}) = any(array(${subjects}))`;
 
@@ -65,24 +63,29 @@ const textsOfRow = sql<Record<string, string>>`(
   select coalesce(jsonb_object_agg(${auditTexts.name}, ${auditTexts.text}), '{}')
   from ${auditTexts} where ${auditTexts.audit_id} = ${auditLog.id})`;
 
-const NEWEST_FIRST: Sorting = { by: [auditLog.id], descends: true };
+const isAction = (prefixes: AuditFilter['action']): SQL | undefined =>
+  prefixes && or(...prefixes.map((prefix) => begins(auditLog.action, prefix)));
 
-const isShown = (filter: AuditFilter): SQL | undefined =>
-  and(
+export const listedAudit = (filter: AuditFilter): Listed => ({
+  table: auditLog,
+  id: auditLog.id,
+  where: [
     filter.actor ? isDoneBy(filter.actor) : undefined,
     begins(auditLog.subject, filter.subject),
-    begins(auditLog.action, filter.action),
+    isAction(filter.action),
     isAbout(filter.about),
-  );
+    isBetween(auditLog.at, filter.day),
+    isSet(sql`(${auditLog.on_behalf_of_id} is not null)`, filter.on_behalf),
+  ],
+});
 
-export const countAuditRows = (db: Db, filter: AuditFilter): Promise<number> =>
-  countRows(db, sql`select 1 from ${auditLog} where ${isShown(filter) ?? sql`true`}`);
+export const AUDIT_SORTS: { newest: ListedSort } = { newest: { by: [auditLog.id], descends: true } };
 
-/** Rows of the audit log with the names of who acted, newest first. */
-export async function listAuditRows(db: Db, filter: AuditFilter, place: Place) {
-  const { isBehind, orderBy, limit } = pageOfRows(NEWEST_FIRST, place);
+/** Rows of a page with the names of who acted, in no order. */
+export async function listAuditDetails(db: Db, ids: readonly number[]) {
   return db
     .select({
+      id: auditLog.id,
       row: auditLog,
       texts: textsOfRow,
       actorName: fullNameSql(actor),
@@ -91,7 +94,5 @@ export async function listAuditRows(db: Db, filter: AuditFilter, place: Place) {
     .from(auditLog)
     .leftJoin(actor, eq(actor.id, auditLog.actor_id))
     .leftJoin(parent, eq(parent.id, auditLog.on_behalf_of_id))
-    .where(and(isShown(filter), isBehind))
-    .orderBy(...orderBy)
-    .limit(limit);
+    .where(isAnyOf(auditLog.id, ids));
 }

@@ -1,13 +1,16 @@
 import { pick } from '#kit/pick.ts';
 import { AFTER, BEFORE, TEXT_HASHES } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { AuditRow, AuditValues } from '#modules/office/audit/audit.contract.ts';
-import { countAuditRows, listAuditRows, type AuditFilter } from './audit.queries.ts';
-import { firstPage, totalOf, type Place } from '#kit/list/list-endpoint.ts';
-import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
+import { firstPage, type Place } from '#kit/list/list-endpoint.ts';
+import { instantsOf } from '#kit/list/list-days.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
+import type { AskedOf, ReadList } from '#platform/db/list-reading.ts';
+import type { AuditRow, AuditValues, listAudit as listAuditCall } from './audit.contract.ts';
+import { AUDIT_SORTS, listAuditDetails, listedAudit } from './audit.queries.ts';
 import { knownSubjects, type KnownSubjects } from './audit-subjects.service.ts';
 
-type Found = Awaited<ReturnType<typeof listAuditRows>>[number];
+type Found = Awaited<ReturnType<typeof listAuditDetails>>[number];
 
 const toAuditResponse =
   (known: KnownSubjects) =>
@@ -36,18 +39,29 @@ async function toAuditRows(db: Database, found: readonly Found[]): Promise<Audit
   return found.map(toAuditResponse(known));
 }
 
+type Asked = Omit<AskedOf<typeof listAuditCall>, 'sort' | 'limit'> & Place<'newest'>;
+
 /** A page of the audit log, newest first. */
 export async function listAudit(
-  db: Database,
-  { sort, after, limit, ...filter }: AuditFilter & Place,
-): Promise<CountedPage<AuditRow>> {
-  const place = { sort, after, limit };
-  const { rows, next } = pageOf(await listAuditRows(db, filter, place), place, ({ row }) => [row.id]);
-  return { rows: await toAuditRows(db, rows), ...totalOf(await countAuditRows(db, filter)), next };
+  { db, clock }: { db: Database; clock: Clock },
+  { sort, after, limit, found, countTo, ...asked }: Asked,
+): ReadList<AuditRow> {
+  const listed = listedAudit({ ...asked, day: instantsOf(asked.day, clock) });
+  const page = await listedPage(db, listed, {
+    place: { sort, after, limit },
+    sort: AUDIT_SORTS[sort],
+    found,
+    countTo,
+  });
+  return { ...page, rows: await readRows(db, page.rows) };
 }
+
+const readRows = async (db: Database, ids: readonly number[]) =>
+  toAuditRows(db, inOrderOf(ids, await listAuditDetails(db, ids)));
 
 /** The last things that were done to a parent, in their name, or by them, and about what is theirs. */
 export async function lastAuditAbout(db: Database, user_id: number, limit: number): Promise<AuditRow[]> {
-  const found = await listAuditRows(db, { about: `user:${user_id}` }, firstPage('newest', limit));
-  return toAuditRows(db, found.slice(0, limit));
+  const listed = listedAudit({ about: `user:${user_id}` });
+  const place = firstPage('newest', limit);
+  return readRows(db, (await listedPage(db, listed, { place, sort: AUDIT_SORTS.newest })).rows);
 }

@@ -106,7 +106,6 @@ describe('a list as a file', () => {
   it('is refused by its name where there is no such list, filter or sort', async () => {
     for (const [list, query] of [
       ['listNothing', {}],
-      ['listAudit', {}],
       ['toString', {}],
       ['listParents', { sort: 'nothing' }],
       ['listOwed', { school: 'nowhere' }],

@@ -28,8 +28,8 @@ const LISTS: Record<Exclude<WaitingKey, 'money' | 'differences'>, string> = {
   claims: '/admin/aid',
   paper: '/admin/printed-contracts',
   owed: '/admin/owed',
-  applications: '/admin/applications',
-  mails: '/admin/mails',
+  applications: '/admin/applications?state=open',
+  mails: '/admin/mails?state=given_up',
 };
 
 async function aGivenUpMail(): Promise<void> {
