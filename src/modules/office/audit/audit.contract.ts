@@ -48,8 +48,8 @@ export const listAudit = listEndpoint({
   row: auditRowShape,
   sorts: { newest: { keys: ['number'] } },
   /**
-   * `actor`: name, e-mail or id; `subject`: a prefix, such as `user:12`; `action`: prefixes, of which one fits;
-   * `about`: `order:12` and its payments, or `user:12`, what the person did, and children, orders and
+   * `actor`: name, e-mail or id; `subject`: a prefix, such as `user:12`; `action`: prefixes, of which one
+   * fits; `about`: `order:12` and its payments, or `user:12`, what the person did, and children, orders and
    * payments (HE2.4)
    */
   filters: {
