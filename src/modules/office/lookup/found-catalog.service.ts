@@ -3,7 +3,7 @@ import { shownName } from '#kit/text/full-name.ts';
 import { roleText } from '#modules/accounts/role-text.ts';
 import { listStaff } from '#modules/accounts/staff/staff-members.service.ts';
 import type { SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
-import { namesOf } from '#modules/office/lists/list-names.service.ts';
+import { namesOf } from '#modules/orders/reading/list-names.service.ts';
 import { DOT, type Looking } from './found-people.service.ts';
 import { ofHits, type Found } from './found.ts';
 import { alike } from './likeness.ts';

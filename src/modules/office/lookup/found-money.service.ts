@@ -4,7 +4,7 @@ import { dayIn, formatDate } from '#kit/plain-date.ts';
 import { pick } from '#kit/pick.ts';
 import { shownName } from '#kit/text/full-name.ts';
 import { draftCode } from '#modules/orders/printed/draft-code.ts';
-import { namesOf } from '#modules/office/lists/list-names.service.ts';
+import { namesOf } from '#modules/orders/reading/list-names.service.ts';
 import { listedPayments, listPaymentDetails } from '#modules/office/lists/payment-list.queries.ts';
 import { listedParents, parentSort } from '#modules/office/people/people.queries.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';

@@ -1,7 +1,7 @@
 import { hasRight, type Right } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
-import type { ListDeps } from '#modules/office/lists/list-reading.ts';
+import type { ListDeps } from '#platform/db/list-reading.ts';
 import type { RecentKind } from '#modules/office/recent/recent.states.ts';
 import { lastOpened } from '#modules/office/recent/recent.service.ts';
 import { atOnce } from '#platform/db/at-once.ts';
