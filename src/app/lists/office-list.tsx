@@ -192,7 +192,10 @@ function OpenedList<Row>({ list, view, path, cells, extra, above, acts }: Office
           <Table
             dense
             hideCaption
-            caption={view.title()}
+            caption={m.office_list_caption({
+              list: view.title(),
+              sort: view.sorts[address.sort || sorts[0]!]!.label(),
+            })}
             columns={[
               ...tableColumns(chosenColumns(columns, address.columns), view, cells),
               ...(extra ?? []),

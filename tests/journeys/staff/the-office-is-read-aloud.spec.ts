@@ -19,6 +19,11 @@ test('what the office shows as a picture stands in a table too', async ({ page, 
   await page.getByRole('button', { name: /^Terms of .* as a table$/ }).click();
   await expect(page.getByRole('table', { name: /^Terms of/ })).toContainText('Due at signing');
   await expectTables(page, 'the board with its table of terms');
+
+  await page.goto('/admin/orders');
+  await expect(page.getByRole('table', { name: 'Orders, sorted by Newest' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Student' });
+  await expect(page.getByRole('table', { name: 'Orders, sorted by Student' })).toBeVisible();
 });
 
 /** @shows AC31 */
