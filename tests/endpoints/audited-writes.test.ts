@@ -46,6 +46,7 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
   'statements.mail': 'mails leave',
   'student.ask_photo': 'a mail leaves',
   'student.read': 'reads',
+  'student.register': 'fields of a child, which stand in its row',
 };
 
 /** Calls of the office by another method than GET that change nothing: they show what would be done. */

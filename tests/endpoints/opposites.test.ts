@@ -68,6 +68,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'DELETE /admin/notes/:id': 'is the opposite; the note may be written again',
   'DELETE /admin/views/:id': 'is the opposite; the view may be kept again',
   'DELETE /admin/waiting/:id': 'is the opposite; the child may be added again, at the end',
+  'POST /admin/families': 'an account without a password, which its family opens or deletes',
+  'POST /admin/parents/:id/students': 'the family removes a child without contracts, as one of its own',
   'POST /admin/aid-codes': 'a code is ended by its expires_on or max_uses in a season import',
   'POST /admin/amendments/:id/withdraw': 'is the opposite; the change may be proposed again',
   'POST /admin/order/:id/amendments/preview': 'reads',

@@ -15,6 +15,7 @@ const OWNERS: Record<string, FieldsOf> = {
   'src/app/routes/contract/checkout/aid-section.tsx': 'financial_aid',
   'src/app/routes/office/congestion-fees/new-fee.tsx': 'congestion_fee',
   'src/app/routes/office/payments/edit/payment-form.tsx': 'payment',
+  'src/app/routes/office/parents/parent/notes.tsx': 'note',
 };
 
 /** Fields named by literals, and questions and boxes with sentences for labels. */

@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 
 /** The owner of fields in a form or body, if the same name has several labels. */
-export type FieldsOf = 'user' | 'student' | 'cc' | 'financial_aid' | 'congestion_fee' | 'payment';
+export type FieldsOf = 'user' | 'student' | 'cc' | 'financial_aid' | 'congestion_fee' | 'payment' | 'note';
 
 type Label = () => string;
 
@@ -67,6 +67,8 @@ const LABELS: Readonly<Record<string, Label>> = {
   note: m.office_application_note,
   done: m.office_matter_note,
   'payment.notes': m.contract_edit_payment_notes,
+  'note.text': m.notes_text,
+  'note.is_pinned': m.notes_pin,
   notes: m.contract_notes,
   notes_additional: m.contract_notes_additional,
   sha256: m.public_verify_hash,

@@ -21,7 +21,7 @@ test('what the office shows as a picture stands in a table too', async ({ page, 
   await expectTables(page, 'the board with its table of terms');
 
   await page.goto('/admin/orders');
-  await expect(page.getByRole('table', { name: 'Orders, sorted by Newest' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Orders, sorted by Newest first' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Student' });
   await expect(page.getByRole('table', { name: 'Orders, sorted by Student' })).toBeVisible();
 });

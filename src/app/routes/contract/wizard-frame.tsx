@@ -2,7 +2,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { isWithoutMoney } from '#app/shell/sandbox-banner.tsx';
+import { stopImpersonating } from '#app/auth/session.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
+import { LeaveButton } from '#app/shell/nav-bar.tsx';
 import { LoginBox, type LoginTab } from '#app/accounts/login-box.tsx';
 import { WelcomeMessage } from '#app/accounts/welcome-notice.tsx';
 import { PriceRail } from './prices/price-rail.tsx';
@@ -13,7 +15,6 @@ import { ProgressLine } from '#app/ui/line.tsx';
 import { SchoolTag } from '#app/company/school-tag.tsx';
 import { lineOf } from '#app/company/company.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { BetterOffer } from './better-offer.tsx';
 import { CheckoutStep } from './checkout/checkout-step.tsx';
 import { ResumedCheckout } from './checkout/resumed-checkout.tsx';
 import { LAST_STEP, STEPS, type Step } from './wizard/guards.ts';
@@ -244,6 +245,22 @@ function EndedTermNotice() {
   return (
     <Notice tone="warning" role="alert" className="mb-6" title={m.contract_term_ended_title()}>
       {m.contract_term_ended({ term: ended_term })}
+    </Notice>
+  );
+}
+
+/** Staff may buy in the family's place; an offer has the family's own consent (OF3.12). */
+function BetterOffer() {
+  const { isImpersonating, user } = useAuth();
+  if (!isImpersonating || !user) return null;
+  return (
+    <Notice tone="info" className="mb-6">
+      <p className="mb-2">{m.contract_better_offer()}</p>
+      <LeaveButton
+        look="secondary"
+        text={m.contract_make_offer()}
+        act={() => stopImpersonating(`/admin/sell?family=${user.id}`)}
+      />
     </Notice>
   );
 }
