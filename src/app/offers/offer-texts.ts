@@ -1,18 +1,6 @@
-import { m } from '#i18n/messages.js';
 import type { OfferResponse } from '#modules/orders/offers/offers.contract.ts';
-import { RECEIVED_LATER, type OfferPayer, type OfferState } from '#modules/orders/sale-offer.states.ts';
+import { RECEIVED_LATER, type OfferPayer } from '#modules/orders/sale-offer.states.ts';
 import { priceIn, type PriceKey, type Quote, type TypeQuote } from '#modules/pricing/quoted-prices.ts';
-
-const STATES: Record<OfferState, () => string> = {
-  open: m.contract_offer_state_open,
-  accepted: m.contract_offer_state_accepted,
-  declined: m.contract_offer_state_declined,
-  withdrawn: m.contract_offer_state_withdrawn,
-  ended: m.contract_offer_state_ended,
-  replaced: m.contract_offer_state_replaced,
-};
-
-export const offerStateText = (state: OfferState): string => STATES[state]();
 
 export const isReceivedLater = (pay_by: OfferPayer): pay_by is keyof typeof RECEIVED_LATER =>
   pay_by in RECEIVED_LATER;

@@ -57,8 +57,7 @@ async function anAwaitedCheck(family: PlayerFamily, cast: Players): Promise<any>
 export const offerSamples: Record<string, CallSample> = {
   listOffers: {
     impersonator: 403,
-    send: () => ({ query: { show: 'all' } }),
-    ids: { 'query.school_id': 'everyone' },
+    send: () => ({}),
   },
   previewOffer: {
     impersonator: 403,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
 import { byId, centsShape, idShape, instantShape, onceHeaders } from '#kit/endpoint/wire.ts';
+import { choices, ids, names } from '#kit/list/filters.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { optionalText, requiredText } from '#kit/rules/fields.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -108,24 +109,25 @@ const rowShape = z.object({
 
 export type OfferListRow = z.output<typeof rowShape>;
 
-/** `unanswered`: ended by time, or declined. */
-export const OFFER_SHOWS = ['open', 'unanswered', 'accepted', 'all'] as const;
-export type OfferShow = (typeof OFFER_SHOWS)[number];
-
 export const listOffers = listEndpoint({
   name: 'listOffers',
-  summary: 'Offers to families: open, ended without an answer or declined, accepted, or all (OF3.10)',
+  summary: 'A page of the offers to families (OF3.10)',
   path: '/admin/offers',
   right: 'money_write',
   isOfPeople: true,
   row: rowShape,
   sorts: { ends: { keys: ['text', 'number'] }, newest: { keys: ['number'] } },
   filters: {
-    show: z.enum(OFFER_SHOWS).default('open'),
     search: searchText,
-    school_id: idShape.optional(),
+    state: choices(OFFER_STATES),
+    school: names(),
+    /** who made it */
+    by: ids(),
   },
+  /** everybody who has made an offer, by name */
+  more: { staff: z.array(z.object({ id: idShape, name: z.string() })) },
 });
+export type OfferListSort = keyof typeof listOffers.sorts;
 
 const ofStaff = { guard: { right: 'money_write' }, impersonation: 'refused' } as const;
 

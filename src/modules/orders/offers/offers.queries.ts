@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, or, sql, type Column } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { periodPrograms, programGroups, programs } from '#db/tables/catalog/catalog.ts';
@@ -6,12 +6,15 @@ import { orders } from '#db/tables/orders/orders.ts';
 import { routes } from '#db/tables/catalog/routes.ts';
 import { saleOffers } from '#db/tables/orders/sale-offers.ts';
 import { students } from '#db/tables/students.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
 import { pick } from '#kit/pick.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
+import type { OfferState } from '#modules/orders/sale-offer.states.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
-import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
-import type { OfferShow } from './offers.contract.ts';
+import { isAmong, isIn } from '#platform/db/filter-conditions.ts';
+import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
+import { likeText } from '#platform/db/like-text.ts';
+import type { OfferListSort } from './offers.contract.ts';
 
 const makers = alias(users, 'makers');
 
@@ -49,51 +52,57 @@ export const listOfferRows = (db: Db, { id, user_id }: Sought): Promise<OfferWit
     )
     .orderBy(desc(saleOffers.id));
 
-const SORTINGS: Record<'ends' | 'newest', Sorting> = {
+export const OFFER_SORTS: Record<OfferListSort, ListedSort> = {
   ends: { by: [saleOffers.ends_at, saleOffers.id] },
   newest: { by: [saleOffers.id], descends: true },
 };
 
 /** By the clock: the job may not have written an end yet (OF3.10). */
-const shownBy = (now: Date): Record<OfferShow, SQL | undefined> => ({
-  open: and(eq(saleOffers.state, 'open'), gt(saleOffers.ends_at, now)),
-  unanswered: or(
-    inArray(saleOffers.state, ['ended', 'declined']),
-    and(eq(saleOffers.state, 'open'), lte(saleOffers.ends_at, now)),
-  ),
-  accepted: eq(saleOffers.state, 'accepted'),
-  all: undefined,
-});
+const stateAt = (now: Date) => sql<OfferState>`case when ${saleOffers.state} = 'open'
+  and ${saleOffers.ends_at} <= ${now.toISOString()}::timestamptz then 'ended' else ${saleOffers.state} end`;
 
-const named = (people: typeof users | typeof students, search: string) =>
-  sql`plain_letters(${people.first_name} || ' ' || ${people.last_name})
-    like '%' || plain_letters(${search}) || '%'`;
+const isNamed = (people: typeof users | typeof students, { id, text }: { id: Column; text: string }) =>
+  sql`exists (select 1 from ${people} where ${people.id} = ${id}
+    and plain_letters(${people.first_name} || ' ' || ${people.last_name})
+      like '%' || plain_letters(${likeText(text)}) || '%')`;
 
-type OfferPage = Place<'ends' | 'newest'> & {
-  show: OfferShow;
+const isAtSchool = (group_ids: readonly number[]) =>
+  sql`${saleOffers.route_id} = any(array(select ${routes.id} from ${routes}
+    join ${periodPrograms} on ${periodPrograms.id} = ${routes.period_program_id}
+    join ${programs} on ${programs.id} = ${periodPrograms.program_id}
+    where ${isAnyOf(programs.program_group_id, group_ids)}))`;
+
+export type OfferFilters = Pick<PlaceIds, 'group_ids'> & {
   search: string;
-  school_id?: number | undefined;
+  states?: readonly OfferState[] | undefined;
+  by?: readonly number[] | undefined;
 };
 
-function isListed(now: Date, { show, search, school_id }: Omit<OfferPage, keyof Place>) {
-  return and(
-    shownBy(now)[show],
-    search ? or(named(users, search), named(students, search)) : undefined,
-    school_id === undefined ? undefined : eq(programGroups.id, school_id),
-  );
-}
+export const listedOffers = (now: Date, { search, states, by, group_ids }: OfferFilters): Listed => ({
+  table: saleOffers,
+  id: saleOffers.id,
+  where: [
+    search
+      ? or(
+          isNamed(users, { id: saleOffers.user_id, text: search }),
+          isNamed(students, { id: saleOffers.student_id, text: search }),
+        )
+      : undefined,
+    isAmong(stateAt(now), states),
+    isIn(saleOffers.made_by_id, by),
+    group_ids && isAtSchool(group_ids),
+  ],
+});
 
-export function pageOfOffers(
-  db: Db,
-  now: Date,
-  { show, search, school_id, ...place }: OfferPage,
-): Promise<OfferWithPeople[]> {
-  const { isBehind, orderBy, limit } = pageOfRows(SORTINGS[place.sort], place);
-  return withPeople(db)
-    .where(and(isListed(now, { show, search, school_id }), isBehind))
-    .orderBy(...orderBy)
-    .limit(limit);
-}
+/** The offers of a page, in no order. */
+export const listOfferDetails = async (db: Db, ids: readonly number[]) =>
+  (await withPeople(db).where(isAnyOf(saleOffers.id, ids))).map((row) => ({ ...row, id: row.offer.id }));
 
-export const countOffers = (db: Db, now: Date, page: Omit<OfferPage, keyof Place>): Promise<number> =>
-  countRows(db, withPeople(db).where(isListed(now, page)).getSQL());
+/** Everybody who has made an offer, by name. */
+export async function listMakers(db: Db) {
+  return db
+    .selectDistinct({ id: makers.id, first_name: makers.first_name, last_name: makers.last_name })
+    .from(saleOffers)
+    .innerJoin(makers, eq(makers.id, saleOffers.made_by_id))
+    .orderBy(makers.last_name, makers.first_name, makers.id);
+}

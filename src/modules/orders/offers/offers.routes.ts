@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { fileOf } from '#kit/list/list-view.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
@@ -9,6 +10,7 @@ import { declineOffer, resendOffer, withdrawOffer } from './end-offer.service.ts
 import * as family from './family-offers.contract.ts';
 import { makeOffer, previewOffer } from './make-offer.service.ts';
 import * as contract from './offers.contract.ts';
+import { offerList } from './offer-list.ts';
 import { receiveCheck } from './receive-check.service.ts';
 import * as received from './received-check.contract.ts';
 import { listOffers, listOffersOfFamily, readOffer } from './read-offers.service.ts';
@@ -21,7 +23,7 @@ export function registerOfferRoutes(app: FastifyInstance, context: AppContext): 
 
 function registerStaffOffers(app: FastifyInstance, context: AppContext): void {
   const { billing } = context;
-  handleList(app, contract.listOffers, (query) => listOffers(context, query));
+  handleList(app, contract.listOffers, (query) => listOffers(context, query), fileOf(offerList));
   handle(app, contract.previewOffer, async ({ viewer, body }) => [await previewOffer(billing, viewer, body)]);
   handle(app, contract.makeOffer, async ({ viewer, body, headers }) => {
     const key = headers['idempotency-key'] ?? randomUUID();

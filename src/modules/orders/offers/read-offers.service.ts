@@ -1,5 +1,6 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { totalOf, type Place, type Total } from '#kit/list/list-endpoint.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { refuseFilter } from '#kit/list/list.refusals.ts';
 import { pick } from '#kit/pick.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -7,15 +8,29 @@ import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-ca
 import { presentTexts } from '#modules/orders/checkout/accepted-texts.service.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { pickupText } from '#modules/orders/pickup-text.ts';
+import { placeIds } from '#modules/orders/reading/list-places.service.ts';
 import { offerState } from '#modules/orders/sale-offer.states.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
-import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
+import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
+import type { AskedOf, ListDeps, ReadList } from '#platform/db/list-reading.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { openOffer } from './encrypted-offers.service.ts';
 import { heldQuote } from './held-quote.ts';
-import type { OfferListRow, OfferResponse, OfferShow } from './offers.contract.ts';
-import { countOffers, listOfferRows, pageOfOffers, type OfferWithPeople } from './offers.queries.ts';
+import type {
+  listOffers as listOffersCall,
+  OfferListRow,
+  OfferListSort,
+  OfferResponse,
+} from './offers.contract.ts';
+import {
+  listedOffers,
+  listMakers,
+  listOfferDetails,
+  listOfferRows,
+  OFFER_SORTS,
+  type OfferWithPeople,
+} from './offers.queries.ts';
 import { offeredSale } from './price-offer.service.ts';
 
 type Deps = { db: Db; clock: Pick<Clock, 'now' | 'today'>; vault: Vault };
@@ -75,18 +90,28 @@ export async function listOffersOfFamily(
   return found.map((row) => toOfferResponse(row, { clock, vault, catalog }));
 }
 
-type Asked = Place<'ends' | 'newest'> & { show: OfferShow; search: string; school_id?: number | undefined };
-
+/**
+ * A page of the offers to families.
+ * @throws filter_invalid
+ */
 export async function listOffers(
-  { db, clock, vault }: Deps,
-  { sort, ...asked }: Asked,
-): Promise<Page<OfferListRow> & Total> {
+  { db, clock, vault }: ListDeps,
+  { sort, after, limit, found, countTo, ...asked }: AskedOf<typeof listOffersCall> & Place<OfferListSort>,
+): ReadList<OfferListRow, { staff: { id: number; name: string }[] }> {
   const now = clock.now();
-  const { rows, next } = pageOf(await pageOfOffers(db, now, { sort, ...asked }), { sort, ...asked }, (row) =>
-    sort === 'ends' ? [row.offer.ends_at.toISOString(), row.offer.id] : [row.offer.id],
-  );
-  const n = await countOffers(db, now, asked);
-  return { next, ...totalOf(n), rows: rows.map((row) => toListRow(row, vault, now)) };
+  const staff = (await listMakers(db)).map(({ id, ...name }) => ({ id, name: fullName(name) }));
+  const stranger = asked.by?.find((id) => !staff.some((one) => one.id === id));
+  if (stranger !== undefined) throw refuseFilter('by', String(stranger));
+  const listed = listedOffers(now, {
+    ...placeIds(await sellingCatalog(db, now), asked),
+    search: asked.search,
+    states: asked.state,
+    by: asked.by,
+  });
+  const query = { place: { sort, after, limit }, sort: OFFER_SORTS[sort], found, countTo };
+  const { amount_cents: _none, ...page } = await listedPage(db, listed, query);
+  const rows = inOrderOf(page.rows, await listOfferDetails(db, page.rows));
+  return { ...page, rows: rows.map((row) => toListRow(row, vault, now)), staff };
 }
 
 function toListRow({ offer, family, student, made_by, route }: OfferWithPeople, vault: Vault, now: Date) {
