@@ -11,7 +11,6 @@ import { pick } from '#kit/pick.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { OPEN_AMENDMENTS } from '#modules/orders/amendment.states.ts';
 import type { FieldChange } from '#modules/orders/contract-changes.ts';
-import { termTotal } from '#modules/pricing/term-total.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { pageOfRows } from '#platform/db/page-of-rows.ts';
@@ -180,7 +179,8 @@ export async function hasLiveOrder(
 }
 
 /**
- * The columns of order and contract follow the contract in force (OF5.9).
+ * The columns of order and contract follow the contract in force (OF5.9); the price stays as signed, for the
+ * season report, which adds what amendments have changed (RP2.2).
  * @returns false if the student has another live order for the route, even one signed at this moment (I7)
  */
 export async function followContract(
@@ -199,7 +199,6 @@ export async function followContract(
       period_program_id,
       grade_id: grade?.id ?? null,
       payment_term_id: payment_term.id,
-      base_contract_cost_cents: termTotal(payment_term),
       ...pick(inForce, ['pickup_north', 'pickup_cross', 'special_request']),
     })
     .where(eq(contracts.order_id, order_id));

@@ -18,6 +18,7 @@ import { holdsStudent, isShown, isShownToStaff } from '#modules/orders/orders.qu
 import type { AppliedAmendment, OrderRecord, StaffPlaced } from './order-response.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { readPriceSnapshot } from '#modules/pricing/price-snapshot.ts';
+import { termTotal } from '#modules/pricing/term-total.ts';
 
 const recordColumns = {
   id: orders.id,
@@ -75,16 +76,19 @@ const shownOrders = prepared((db, { order_id, user_id }: Slots<Wanted>) =>
 
 type RecordRow = Awaited<ReturnType<typeof shownOrders>>[number];
 
-const toRecord = ({ status, contract, in_force, amendments, ...row }: RecordRow): OrderRecord => ({
-  ...contract,
-  ...row,
-  amendments: amendments ?? [],
-  is_active: status === 'active',
-  is_aid_awaited: status === 'awaiting_aid',
-  base_contract_cost: contract.base_contract_cost_cents,
-  snapshot: readContractSnapshot(in_force ?? contract.snapshot),
-  signed_snapshot: readContractSnapshot(contract.snapshot),
-});
+const toRecord = ({ status, contract, in_force, amendments, ...row }: RecordRow): OrderRecord => {
+  const snapshot = readContractSnapshot(in_force ?? contract.snapshot);
+  return {
+    ...contract,
+    ...row,
+    amendments: amendments ?? [],
+    is_active: status === 'active',
+    is_aid_awaited: status === 'awaiting_aid',
+    base_contract_cost: termTotal(snapshot.payment_term),
+    snapshot,
+    signed_snapshot: readContractSnapshot(contract.snapshot),
+  };
+};
 
 async function readOrders(db: Db, wanted: Wanted): Promise<OrderRecord[]> {
   return (await shownOrders(db, wanted)).map(toRecord);

@@ -103,9 +103,9 @@ const fees = ({ until }: FactsOfSeason): SQL => sql`
   left join lines on lines.payment_id = p.id
   group by p.order_id`;
 
-/** What was asked for by a payment and is not: a waiver leaves the amount of the row. */
+/** What was asked for by a payment and is not: a waiver and an amendment leave the amount of the row. */
 const isWaived = sql`p.status = 'cancelled' and exists (select from ${journal} j
-  where j.kind = 'adjustment' and j.ref = 'payment-' || p.id || '-' || p.version)`;
+  where j.kind in ('adjustment', 'amendment') and j.ref = 'payment-' || p.id || '-' || p.version)`;
 
 /** What changed in payments after the day: days moved, and parts that checks have paid. */
 const changed = ({ until }: FactsOfSeason): SQL => sql`
