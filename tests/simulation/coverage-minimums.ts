@@ -73,6 +73,15 @@ const OF_TWO_HUNDRED_SEASONS: Readonly<Record<string, number>> = {
   'refund of several payments': 3,
   'refund healed by the resolver': 8,
   'refund answer lost': 6,
+  'amendment applied': 700,
+  'amendment by days': 300,
+  'amendment of another route': 250,
+  'amendment with a fee': 450,
+  'amendment with a refund': 20,
+  'amendment with cents not asked for': 50,
+  'amendment declined': 150,
+  'amendment ended': 250,
+  'amendment: approved': 30,
   'mail sent': 50,
 };
 

@@ -5,6 +5,7 @@ import { findSecrets } from '#tests/support/database/find-secrets.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { brokenPromises } from '#tests/support/database/payment-promises.ts';
 import { mailJobs } from '#server/mail-jobs.ts';
+import { brokenAmendments } from './amendment-rules.ts';
 import { brokenBooks } from './daily-books.ts';
 import { brokenLaterPromises } from './later-promises.ts';
 import { forgottenFees, SEASON_RULES } from './season-rules.ts';
@@ -45,6 +46,7 @@ export async function finalChecks(world: World, seed: number): Promise<Broken[]>
     ...(await foundCanaries(world)),
     ...(await brokenBooks(world)),
     ...(await brokenReport(world)),
+    ...(await brokenAmendments(world)),
     ...(await brokenMonths(world)),
     ...(await brokenStatements(world)),
   ];
@@ -115,6 +117,18 @@ async function noteEnds({ db, simEvents }: World): Promise<void> {
     where c.needs_confirmation and f.outcome = 'confirmed'
     union all select 'end of an order with its aid ' || coalesce(outcome, 'waits'), count(*)::int
     from second_person_requests where kind = 'aid_end' group by outcome
+    union all select 'amendment ' || state, count(*)::int from contract_amendments group by state
+    union all select 'amendment of another route', count(*)::int from contract_amendments
+    where state = 'applied' and change -> 'request' -> 'contract' ->> 'route_id'
+      <> change -> 'contract_before' ->> 'route_id'
+    union all select 'amendment by days', count(*)::int from contract_amendments
+    where state = 'applied' and plan ->> 'days_left' is not null
+    union all select 'amendment with a fee', count(*)::int from contract_amendments
+    where state = 'applied' and fee_cents > 0
+    union all select 'amendment with a refund', count(*)::int from contract_amendments
+    where state = 'applied' and refund_key is not null
+    union all select 'amendment with cents not asked for', count(*)::int from contract_amendments
+    where state = 'applied' and (plan ->> 'not_asked_cents')::int > 0
     union all select 'aid asked for after a decline', count(*)::int from payments
     where financial_aid_id is not null`);
   for (const { what, count } of rows) simEvents.counts[what] = count;

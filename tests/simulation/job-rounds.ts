@@ -6,6 +6,7 @@ import { notifyAllLaterChanges } from '#modules/billing/methods/later/later-chan
 import { remindOfUpcoming } from '#modules/billing/charges/payment-notifications.service.ts';
 import { resolveRefunds } from '#modules/billing/refunds/refund-conversation.service.ts';
 import { resolveUnknown } from '#modules/billing/charges/charge-conversation.service.ts';
+import { endAmendments } from '#modules/orders/amendments/propose-amendment.service.ts';
 import { offerFreedSeats } from '#modules/seats/waiting-list.service.ts';
 import type { Work } from './interleaving.ts';
 import type { World } from './world.ts';
@@ -21,8 +22,9 @@ const COLLECT: Job = { name: 'collects', run: collectAfterEvents };
 const REMIND: Job = { name: 'reminds', run: remindOfUpcoming };
 const LATER_CHANGES: Job = { name: 'compares later charges', run: notifyAllLaterChanges };
 const OFFER: Job = { name: 'offers seats', run: ({ db, clock }) => offerFreedSeats(db, clock.now()) };
+const END_AMENDMENTS: Job = { name: 'ends amendments', run: endAmendments };
 
-export const ALL_JOBS = [POLL, EVENTS, RESOLVE, RESOLVE_REFUNDS, COLLECT, REMIND, OFFER];
+export const ALL_JOBS = [POLL, EVENTS, RESOLVE, RESOLVE_REFUNDS, COLLECT, REMIND, END_AMENDMENTS, OFFER];
 export const EVENTS_AND_LOST = [POLL, EVENTS, RESOLVE, RESOLVE_REFUNDS];
 export const NIGHTLY = [SWEEP, LATER_CHANGES, ...EVENTS_AND_LOST];
 export const LOST = [RESOLVE, RESOLVE_REFUNDS];

@@ -27,7 +27,7 @@ const CHARGES = sql`select a.id::int as attempt_id, p.id::int as payment_id,
   where p.payment_number > 1 and s.later is not null and not a.is_by_family order by a.id`;
 
 /** Mails of what staff did to a payment, with the charge to come as of that day. */
-const BY_STAFF = new Set(['billing.payment_changed', 'billing.entry_reversed']);
+const BY_STAFF = new Set(['billing.payment_changed', 'billing.entry_reversed', 'orders.amendment_applied']);
 
 /**
  * What families were mailed of a payment to come, and how it was to be charged before and after. A lost
@@ -43,6 +43,10 @@ const STEPS = sql`select (c ->> 'payment_id')::int as payment_id, kind, id,
     null, null from outbox
   where kind in ('billing.payment_changed', 'billing.entry_reversed', 'billing.payment_failed',
     'billing.bank_return')
+  union all select (row ->> 'payment_id')::int, x.kind, x.id, extract(epoch from x.created_at)::float8,
+    null, null from outbox x join contract_amendments a on a.id = (x.payload ->> 'amendment_id')::bigint
+    cross join lateral jsonb_array_elements(a.plan -> 'payments') row
+  where x.kind = 'orders.amendment_applied' and row ->> 'what' in ('changed', 'cancelled')
   union all select owed.id::int, 'dispute lost', 0, extract(epoch from lost.finished_at)::float8, null, null
   from charge_attempts lost join payments p on p.id = lost.payment_id join orders o on o.id = p.order_id
     join orders other on other.user_id = o.user_id join payments owed on owed.order_id = other.id

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { brokenBooks } from './daily-books.ts';
+import { amendmentActions, hasOpenAmendment } from './amendment-actions.ts';
+import { brokenAmendments } from './amendment-rules.ts';
 import { nextEvent, oldestLost, openEvents } from './next-event.ts';
 import { familyActions, type Families } from './family-actions.ts';
 import { feeActions, hasLiveFee } from './fee-actions.ts';
@@ -88,6 +90,7 @@ async function playDays(
       ...(await brokenBooks(world)),
       ...(await brokenWords()),
       ...(await brokenReport(world)),
+      ...(await brokenAmendments(world)),
     ];
     await atNight();
     if (broken.length > 0 || days === MOST_VISITS) return { days, broken };
@@ -115,6 +118,7 @@ async function nextVisit(world: World): Promise<PlainDate | null> {
   if (next === null) return next;
   // Before the day of a congestion fee, families pay and staff withdraw the fee.
   if (chance.percent(65) && (await hasLiveFee(world))) return addDays(clock.today(), 1);
+  if (chance.percent(85) && (await hasOpenAmendment(world))) return addDays(clock.today(), 1);
   const latest = addDays(clock.today(), Math.min(processor.mostDaysAway, MOST_DAYS));
   if (next > latest) return latest;
   if (!chance.percent(12)) return next;
@@ -139,6 +143,8 @@ async function aDay(world: World, people: People, isOnSale: boolean): Promise<vo
   for (let count = 0; count < acting; count++) works.push(...(await familyActions(world, people, isOnSale)));
   if (chance.percent(isOnSale ? 8 : 25)) works.push(...(await staffActions(world, people)));
   const isFeeLive = await hasLiveFee(world);
+  const isChanging = await hasOpenAmendment(world);
+  if (chance.percent(isChanging ? 80 : isOnSale ? 15 : 40)) works.push(...(await amendmentActions(world)));
   if (chance.percent(isFeeLive ? 70 : isOnSale ? 15 : 40))
     works.push(...(await enteringByHand(world, isFeeLive)));
   await turns.together(works);

@@ -27,7 +27,7 @@ let fixtures: Awaited<ReturnType<typeof createFixtures>>;
 beforeAll(async () => void (fixtures = await createFixtures(inject('templateUrl'))));
 afterAll(() => fixtures.strike());
 
-/** @shows MC4.4 MC5.5 MC6.3 MC8.6 MC9.6 MC10.6 MC11.4 MC12.6 MC14.4 MP1.11 MS3.4 MS8.3 */
+/** @shows AC25 MC4.4 MC5.5 MC6.3 MC8.6 MC9.6 MC10.6 MC11.4 MC12.6 MC14.4 MP1.11 MS3.4 MS8.3 */
 describe('the same seasons tell within fifty seeds of a portal that', { timeout: 600_000 }, () => {
   it.each(TRIED)('$what', async (bug) => {
     const mutated = (isUnmasked: boolean, seeds: number[]) =>

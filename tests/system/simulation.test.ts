@@ -32,7 +32,7 @@ describe(
   'many seasons of six families under crashes, lost answers and late news',
   { timeout: 900_000 },
   () => {
-    /** @shows S17.10 S18.5 RP2.2 RP2.3 RP3.5 RP3.6 RP4.3 */
+    /** @shows AC25 S17.10 S18.5 RP2.2 RP2.3 RP3.5 RP3.6 RP4.3 */
     it('leave every invariant of money whole, and go through everything that can go wrong', async () => {
       const all = await runPool({ fixtures: fixtures.urls, seeds: SEEDS }, WORKERS);
       expect(faults(all)).toEqual([]);

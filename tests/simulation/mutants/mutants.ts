@@ -1,4 +1,5 @@
 import { AID_MUTANTS } from './aid-mutants.ts';
+import { AMENDMENT_MUTANTS } from './amendment-mutants.ts';
 import { BOOKS_MUTANTS } from './books-mutants.ts';
 import { CHARGE_MUTANTS } from './charge-mutants.ts';
 import { EVENT_MUTANTS } from './event-mutants.ts';
@@ -31,5 +32,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...REFUND_MUTANTS,
   ...AID_MUTANTS,
   ...FEE_MUTANTS,
+  ...AMENDMENT_MUTANTS,
   ...BOOKS_MUTANTS,
 ];

@@ -29,7 +29,9 @@ export const CHECK_RULES: Rule[] = [
           where j.kind = 'received' and j.ref = 'payment-' || part.id || '-2')
       union all select 'payment:' || p.id from payments p where p.amount_cents <> ${LAST_AMOUNT}
       and exists (select from payments part where part.order_id = p.order_id
-        and part.part_of = p.payment_number and not part.is_surplus)`,
+        and part.part_of = p.payment_number and not part.is_surplus)
+      and not exists (select from journal j
+        where j.kind = 'amendment' and split_part(j.ref, '-', 2) = p.id::text)`,
   },
   {
     name: 'MC12 a check that has paid several payments is taken back whole',
