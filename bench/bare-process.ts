@@ -20,8 +20,10 @@ export async function startBareProcess(
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   // It must not outlive a bench that fails.
-  process.once('exit', () => child.kill());
+  const end = () => void child.kill();
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   child.stdin.end(JSON.stringify(given));
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { url: /http:\S+/.exec(String(line))![0], pid: child.pid as number, stop: () => void child.kill() };
+  return { url: /http:\S+/.exec(String(line))![0], pid: child.pid as number, stop: end };
 }

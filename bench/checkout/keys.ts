@@ -5,6 +5,8 @@ export type TableKeys = {
   primary: string[];
   /** numbers that the database gives by itself */
   identity: string | undefined;
+  /** columns that the database computes from the others */
+  generated: string[];
   /** column -> table that it points at */
   references: Map<string, string>;
   /** the columns of each unique index */
@@ -16,12 +18,15 @@ export async function readKeys(db: pg.Pool): Promise<Map<string, TableKeys>> {
   const { rows } = await db.query<{
     table: string;
     identity: string | null;
+    generated: string[];
     references: Record<string, string>;
     unique: string[][];
     primary: string[];
   }>(`
     select c.oid::regclass::text as table,
       (select attname from pg_attribute where attrelid = c.oid and attidentity <> '' limit 1) as identity,
+      array(select attname::text from pg_attribute
+        where attrelid = c.oid and attgenerated <> '') as generated,
       (select coalesce(jsonb_object_agg(a.attname, k.confrelid::regclass::text), '{}') from pg_constraint k
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
         where k.conrelid = c.oid and k.contype = 'f' and cardinality(k.conkey) = 1) as references,
@@ -31,9 +36,9 @@ export async function readKeys(db: pg.Pool): Promise<Map<string, TableKeys>> {
     from pg_class c where c.relkind = 'r'
     and c.relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace)`);
   return new Map(
-    rows.map(({ table, identity, references, unique, primary }) => [
+    rows.map(({ table, identity, references, ...keys }) => [
       table,
-      { primary, identity: identity ?? undefined, references: new Map(Object.entries(references)), unique },
+      { ...keys, identity: identity ?? undefined, references: new Map(Object.entries(references)) },
     ]),
   );
 }

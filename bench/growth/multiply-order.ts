@@ -13,12 +13,12 @@ export async function readOrderRows(
   const rows: OrderRows = new Map();
   const inserted = writes.filter(({ op }) => op === 'INSERT');
   for (const [table, group] of Map.groupBy(inserted, (write) => write.table)) {
-    const { primary } = keys.get(table) as TableKeys;
+    const { primary, generated } = keys.get(table) as TableKeys;
     const of = group.map(({ after }) => JSON.stringify(primary.map((column) => String(after?.[column]))));
     const key = `json_build_array(${primary.map((column) => `${column}::text`).join()})::jsonb`;
     const found = await db.query<{ row: Row }>(
-      `select to_jsonb(t) as row from ${table} t where ${key} = any($1::jsonb[]) order by ${primary.join()}`,
-      [of],
+      `select to_jsonb(t) - $2::text[] as row from ${table} t where ${key} = any($1::jsonb[]) order by ${primary.join()}`,
+      [of, generated],
     );
     if (found.rows.length === 0) continue;
     const computed = await listComputed(db, table);
