@@ -17,7 +17,8 @@ export async function readOrderRows(
     const of = group.map(({ after }) => JSON.stringify(primary.map((column) => String(after?.[column]))));
     const key = `json_build_array(${primary.map((column) => `${column}::text`).join()})::jsonb`;
     const found = await db.query<{ row: Row }>(
-      `select to_jsonb(t) - $2::text[] as row from ${table} t where ${key} = any($1::jsonb[]) order by ${primary.join()}`,
+      `select to_jsonb(t) - $2::text[] as row from ${table} t
+        where ${key} = any($1::jsonb[]) order by ${primary.join()}`,
       [of, generated],
     );
     if (found.rows.length === 0) continue;

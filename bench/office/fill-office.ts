@@ -26,7 +26,8 @@ export async function fillOffice({ pool, season_id, user_id }: GrowingPortal): P
     await run(`create temp table bench_seasons as select id, row_number() over (order by id) as n
       from periods where name like 'Bench %'`);
     await run(`update orders o set period_id = coalesce((select id from bench_seasons where n = o.id % 5),
-        o.period_id), route_id = coalesce((select id from bench_route_ids where n = o.id / 5 % many), o.route_id)
+        o.period_id), route_id = coalesce((select id from bench_route_ids
+          where n = o.id / 5 % many), o.route_id)
       where o.user_id <> ${user_id}`);
     await run(`update routes r set seats_taken = o.n, capacity = case when r.capacity is null then null
         else greatest(o.n, 60) end from (select route_id, count(*)::int as n from orders

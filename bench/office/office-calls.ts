@@ -17,7 +17,7 @@ const LISTS = [
   'mails',
 ];
 
-/** Of office-2 §8.3; a call that this portal does not have yet is named as such. */
+/** The bounds of the office; a call that this portal does not have is named as such. */
 export const officeReads = ({ season_id, user_id, order_id }: Places): OfficeRead[] => {
   const read = (name: string, path: string, boundMs: number): OfficeRead => ({
     name,

@@ -51,8 +51,8 @@ export const AMENDMENT_MUTANTS: readonly Mutant[] = [
       source: [
         {
           file: 'modules/orders/amendments/propose-amendment.service.ts',
-          from: 'await releaseAmendmentSeat(tx, now, { student_id, route_id: amendment.snapshot_after.route.id });',
-          to: '',
+          from: 'await releaseAmendmentSeat(tx, now, {',
+          to: "if (state !== 'declined') await releaseAmendmentSeat(tx, now, {",
         },
       ],
     },
