@@ -151,5 +151,6 @@ async function tellFile({ url, pid }: PortalProcess, portal: GrowingPortal, { fo
 }
 
 /** The most that the process has had since the mark was cleared. */
-const memoryMb = (pid: number): number =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+function memoryMb(pid: number): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+}
