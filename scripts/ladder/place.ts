@@ -91,6 +91,7 @@ export const ROOMS: Record<string, string[]> = {
     'set-up',
     'exports',
     'mails',
+    'worklist',
     'today',
     'overview',
   ],

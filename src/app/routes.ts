@@ -64,6 +64,7 @@ export default [
         index('routes/office/page.tsx'),
         route('users/parents', 'routes/office/parents/page.tsx'),
         route('users/parents/:parent_id', 'routes/office/parents/parent/page.tsx'),
+        route('worklist', 'routes/office/worklist/page.tsx'),
         route('waiting', 'routes/office/waiting/page.tsx'),
         route('requests', 'routes/office/requests/page.tsx'),
         route('requests/:request_id', 'routes/office/requests/request/page.tsx'),

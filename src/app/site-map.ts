@@ -85,6 +85,7 @@ export const pages: readonly Page[] = [
   { name: 'admin', path: '/admin', html: 'shell' },
   { name: 'admin.parents', path: '/admin/users/parents', html: 'shell' },
   { name: 'admin.parent', path: '/admin/users/parents/:parent_id' },
+  { name: 'admin.worklist', path: '/admin/worklist', html: 'shell' },
   { name: 'admin.waiting', path: '/admin/waiting', html: 'shell' },
   { name: 'admin.requests', path: '/admin/requests', html: 'shell' },
   { name: 'admin.request', path: '/admin/requests/:request_id' },

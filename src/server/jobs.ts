@@ -2,6 +2,7 @@ import { accountsJobs } from '#modules/accounts/accounts.jobs.ts';
 import { billingJobs } from '#modules/billing/billing.jobs.ts';
 import { catalogJobs } from '#modules/catalog/catalog.jobs.ts';
 import { careersJobs } from '#modules/careers/careers.jobs.ts';
+import { officeJobs } from '#modules/office/office.jobs.ts';
 import { ordersJobs } from '#modules/orders/orders.jobs.ts';
 import { seatsJobs } from '#modules/seats/seats.jobs.ts';
 import { chainAuditLog } from '#platform/audit/audit-chain.ts';
@@ -34,6 +35,7 @@ export const moduleJobs: JobsOf[] = [
   catalogJobs,
   auditJobs,
   privacyJobs,
+  officeJobs,
   vaultJobs,
   backupJobs,
   healthJobs,

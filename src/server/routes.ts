@@ -10,6 +10,7 @@ import { registerOfficeFiles, registerOfficeRoutes } from '#modules/office/offic
 import { registerListRoutes } from '#modules/office/lists/lists.routes.ts';
 import { registerLookupRoutes } from '#modules/office/lookup/lookup.routes.ts';
 import { registerViewRoutes } from '#modules/office/views/views.routes.ts';
+import { registerWorklistRoutes } from '#modules/office/worklist/worklist.routes.ts';
 import { registerSetUpRoutes } from '#modules/office/set-up/set-up.routes.ts';
 import { registerWaitingRoutes } from '#modules/office/waiting/waiting.routes.ts';
 import { registerSeasonRoutes } from '#modules/office/seasons/seasons.routes.ts';
@@ -138,6 +139,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerListRoutes,
   registerLookupRoutes,
   registerViewRoutes,
+  registerWorklistRoutes,
   registerSetUpRoutes,
 ];
 

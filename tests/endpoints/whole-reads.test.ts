@@ -18,6 +18,7 @@ const ABOUT_ALL_FAMILIES = [
   'listOrderRows',
   'listReturnRates',
   'listSeasons',
+  'listWork',
   'mailStatements',
   'readLedger',
   'readOverview',

@@ -30,7 +30,7 @@ import {
   contractDiscountsErasure,
   acceptancesErasure,
 } from './orders/orders.ts';
-import { outboxErasure, auditLogErasure, auditTextsErasure } from './platform.ts';
+import { outboxErasure, auditLogErasure, auditTextsErasure, workClaimsErasure } from './platform.ts';
 import { printedContractsErasure } from './orders/printed-contracts.ts';
 import { saleOffersErasure } from './orders/sale-offers.ts';
 import { scansErasure } from './orders/scans.ts';
@@ -84,6 +84,7 @@ export const PEOPLE: readonly Erasure[] = [
   outboxErasure,
   auditLogErasure,
   auditTextsErasure,
+  workClaimsErasure,
   printedContractsErasure,
   saleOffersErasure,
   scansErasure,

@@ -12,7 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import type { MailFault } from '#kit/mail-faults.ts';
-import { bytes, instant, rowId, rowRef } from './columns.ts';
+import { bytes, day, instant, rowId, rowRef } from './columns.ts';
 import { erased, erasureOf, keptFor, rowsDeleted } from './erasure.ts';
 
 /**
@@ -210,6 +210,30 @@ export const onceKeys = pgTable(
   },
   (t) => [primaryKey({ columns: [t.by_id, t.call, t.key_hash] }), index('once_keys_at').on(t.at)],
 );
+
+/**
+ * What staff have written on an entry of the worklist: who does the work, the day until which the entry is
+ * hidden, a note, and when work without a state of its own was done. The entry itself is derived (OF9.1).
+ */
+export const workClaims = pgTable(
+  'work_claims',
+  {
+    kind: text().notNull(),
+    /** of the entry, unique within the kind */
+    subject: text().notNull(),
+    /** the family of the entry, by number; null for an entry about no family */
+    user_id: rowRef(),
+    /** the member of staff, by number as in the audit log */
+    owner_id: rowRef(),
+    hidden_until: day(),
+    note: text(),
+    done_at: instant(),
+    version: integer().notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.subject] }), index('work_claims_user').on(t.user_id)],
+);
+
+export const workClaimsErasure = rowsDeleted(workClaims, 'account');
 
 export const outboxErasure = erasureOf(
   outbox,

@@ -130,7 +130,7 @@ export async function updateAward(tx: Tx, id: number, changes: Changes): Promise
     .where(eq(aidAwards.id, id));
 }
 
-const isUnused = (today: PlainDate): SQL | undefined =>
+export const isUnused = (today: PlainDate): SQL | undefined =>
   and(
     isNull(aidAwards.ended_at),
     sql`not ${isUsed}`,

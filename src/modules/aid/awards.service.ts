@@ -270,3 +270,5 @@ export async function linkAward(
 }
 
 export const eraseAwardsOf = rows.eraseAwardsOf;
+
+export { openAwardWork } from './award-work.queries.ts';

@@ -9,6 +9,7 @@ import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import { likeText } from '#platform/db/like-text.ts';
 import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import type { InboxState } from './inbox.contract.ts';
+import { workRows } from '#platform/db/work-rows.ts';
 
 const { id, created_at, trapped_at, handled_at, read_at, name, email, phone_marks, position, work_location } =
   jobApplications;
@@ -106,3 +107,13 @@ export async function insertNote(tx: Tx, application_id: number, note: NewNote):
     .returning({ id: jobApplicationNotes.id });
   return row!.id;
 }
+
+export const applicationWork = workRows(
+  {
+    subject: id,
+    since: jobApplications.created_at,
+    title: name,
+    detail: position,
+  },
+  sql`${jobApplications} where ${IN_STATE.open}`,
+);

@@ -153,3 +153,5 @@ export async function releaseApplication(tx: Tx, { staff, now, id }: Act): Promi
     after: { trapped: false },
   });
 }
+
+export { applicationWork } from './inbox.queries.ts';

@@ -57,7 +57,7 @@ function registerParents(app: FastifyInstance, context: AppContext): void {
   handle(app, readOverview, async ({ viewer, query }) => [
     await overview.readOverview({ db, clock }, viewer, query),
   ]);
-  handle(app, todayCalls.readToday, async () => [await readToday({ db, clock })]);
+  handle(app, todayCalls.readToday, async ({ viewer }) => [await readToday({ db, clock }, viewer)]);
   handleList(app, listOwed, (query) => owed.listOwed({ db, clock, vault }, query), fileOf(owedList));
   handleList(app, calls.listParents, (query) => listParents({ db, clock, vault }, query), fileOf(parentList));
   handle(app, calls.readParent, async ({ viewer, params }) => [

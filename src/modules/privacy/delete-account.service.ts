@@ -8,6 +8,7 @@ import { eraseAwardsOf } from '#modules/aid/awards.service.ts';
 import { eraseSeatsOf } from '#modules/seats/waiting-list.service.ts';
 import { eraseStudentsOf } from '#modules/students/students.service.ts';
 import { forgetAuditTexts } from '#platform/audit/audit.ts';
+import { forgetClaimsOf } from '#platform/work/work-claims.ts';
 import { deleteGivenUpFiles } from '#platform/files/file-deletions.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { listSubjectsOf } from './family-rows.queries.ts';
@@ -40,6 +41,7 @@ export async function deleteFamily(
     const keptUntil = await eraseOrdersOfFamily(tx, user_id, clock.today());
     await eraseStatementsOf(tx, now, user_id);
     await eraseMethodsOf(tx, clock, user_id);
+    await forgetClaimsOf(tx, user_id);
     await forgetAuditTexts(tx, user_id, subjects);
     await eraseAccount(tx, now, viewer, keptUntil);
   });

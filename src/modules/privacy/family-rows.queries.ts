@@ -142,6 +142,7 @@ export const FAMILY_TABLES: Readonly<Record<string, FamilyTable>> = {
     file: 'payments',
     isOwn: (id) => sql`t.journal_id in (select j.id from journal j where j.order_id in (${ordersOf(id)}))`,
   },
+  work_claims: { file: 'records', isOwn: byUser },
   outbox: { file: 'records', isOwn: isMailAbout },
   audit_log: { file: 'records', isOwn: isRecordAbout },
   audit_texts: {

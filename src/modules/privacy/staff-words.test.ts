@@ -85,6 +85,8 @@ const ELSEWHERE = {
   'addView list': 'the name of a list',
   'addView name': 'of a view of a list',
   'changeView name': 'of a view of a list',
+  'claimWork note': 'in a row that is deleted with the account, and with the entry',
+  'claimWork subject': 'names a row',
   'exportList columns': 'names of columns',
   'exportList list': 'the name of a list',
   'nameLedgerAccount class': 'of the company’s chart of accounts',

@@ -33,6 +33,13 @@ export const PREVIEW = '/admin/preview';
 /** Groups and entries in their order (OF0.2); an entry without a page is left out until the page exists. */
 export const MENU: readonly MenuEntry[] = [
   { group: 'today', path: OVERVIEW, label: m.office_menu_overview, right: 'families' },
+  {
+    group: 'today',
+    path: '/admin/worklist',
+    label: m.office_title_worklist,
+    right: 'families',
+    count: 'work',
+  },
   { group: 'families', path: '/admin/users/parents', label: m.office_title_parents, right: 'families' },
   { group: 'families', path: '/admin/students', label: m.list_title_students, right: 'families' },
   {

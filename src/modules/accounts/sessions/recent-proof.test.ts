@@ -80,6 +80,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   askForPhoto: 'mails the family',
   changeNote: 'adds words',
   changeView: 'keeps how a list is looked at',
+  claimWork: 'says who does a piece of work',
   declineRefund: 'refuses money, and the family may ask again',
   declineSecondPerson: 'refuses money, and a colleague may ask again',
   discardRollover: 'throws a plan away; no season changes',

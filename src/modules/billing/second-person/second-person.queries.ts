@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, max, min } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, max, min, sql } from 'drizzle-orm';
 import { erasedValues } from '#db/tables/erasure.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts/accounts.ts';
@@ -10,6 +10,7 @@ import { invariant } from '#kit/invariant.ts';
 import { pick } from '#kit/pick.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { eraseConcessionReasons } from './concessions.queries.ts';
+import { workRows } from '#platform/db/work-rows.ts';
 
 export type SecondPersonRow = typeof secondPersonRequests.$inferSelect;
 export type NewRequest = Pick<
@@ -125,3 +126,12 @@ export async function eraseRequestsOf(tx: Tx, order_ids: readonly number[]): Pro
   await tx.update(secondPersonRequests).set(erasedValues(secondPersonRequestsErasure, 'end')).where(isTheirs);
   await eraseConcessionReasons(tx, order_ids);
 }
+
+export const approvalWork = workRows(
+  {
+    subject: secondPersonRequests.id,
+    since: secondPersonRequests.asked_at,
+    order_id: secondPersonRequests.order_id,
+  },
+  sql`${secondPersonRequests} where ${isWaiting}`,
+);

@@ -21,6 +21,7 @@ import {
 } from './second-person.queries.ts';
 
 export {
+  approvalWork,
   countWaitingRequests,
   decideRequest,
   eraseRequestsOf,

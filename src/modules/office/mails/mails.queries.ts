@@ -9,6 +9,7 @@ import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import { hasItsWords } from '#platform/outbox/backlog.ts';
 import { isAnyState, isAmong, isBetween, type InstantSpan } from '#platform/db/filter-conditions.ts';
 import type { MailState } from './mails.contract.ts';
+import { workRows } from '#platform/db/work-rows.ts';
 
 const idOf = (name: 'user_id' | 'order_id') =>
   sql<number | null>`(${outbox.payload} ->> ${sql.raw(`'${name}'`)})::bigint`.mapWith(Number);
@@ -80,3 +81,14 @@ export async function listMailKinds(db: Db): Promise<string[]> {
 
 export const countMails = (db: Db, state: MailState): Promise<number> =>
   countRows(db, sql`select 1 from ${outbox} where ${IN_STATE[state]}`);
+
+export const givenUpMailWork = workRows(
+  {
+    subject: outbox.id,
+    since: outbox.given_up_at,
+    user_id: idOf('user_id'),
+    order_id: idOf('order_id'),
+    detail: outbox.kind,
+  },
+  sql`${outbox} where ${IN_STATE.given_up}`,
+);

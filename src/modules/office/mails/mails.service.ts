@@ -57,3 +57,5 @@ export async function sendMailAgain(tx: Tx, now: Date, staff: Viewer, id: number
   if (!(await sendGivenUpAgain(tx, id))) throw new Refusal(officeRefusals.mail_not_given_up);
   await writeAudit(tx, now, staff, { action: 'mail.send_again', subject: `mail:${id}` });
 }
+
+export { givenUpMailWork } from './mails.queries.ts';

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { programGroups } from '#db/tables/catalog/catalog.ts';
@@ -15,6 +15,7 @@ import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import type { OwedSort } from './owed.contract.ts';
+import { workRows } from '#platform/db/work-rows.ts';
 
 /** An order that has ended owes nothing (MC4). */
 const isActive = eq(orders.status, 'active');
@@ -133,3 +134,20 @@ export async function countOwed(db: Db, today: PlainDate): Promise<number> {
     .where(isOwed(today));
   return row!.payments;
 }
+
+const lastAttempt = sql`(select max(${chargeAttempts.created_at}) from ${chargeAttempts}
+  where ${chargeAttempts.payment_id} = ${payments.id})`;
+
+/** Payments that failed for good, since the last try; the first day on which they were owed without a try. */
+export const failedPaymentWork = (today: PlainDate): SQL =>
+  workRows(
+    {
+      subject: payments.id,
+      // Noon in UTC is on the same day in the company's time.
+      since: sql`coalesce(${lastAttempt}, ${payments.pay_on} + interval '12 hours')`,
+      order_id: payments.order_id,
+      ref: payments.payment_number,
+    },
+    sql`${payments} join ${orders} on ${orders.id} = ${payments.order_id}
+      where ${isOwed(today)} and ${isStuck}`,
+  );

@@ -23,7 +23,7 @@ import type { Vault } from '#platform/vault/vault.ts';
 import { owedRowShape, type listOwed as listOwedCall, type OwedRow, type OwedSort } from './owed.contract.ts';
 import { listedOwed, listOwedDetails, OWED_SORTS, type OwedRecord } from './owed.queries.ts';
 
-export { countOwed } from './owed.queries.ts';
+export { countOwed, failedPaymentWork } from './owed.queries.ts';
 
 /** Payments so many days late were due in these days. */
 const dueDays = ({ from_n, thru_n }: NumberSpan, today: PlainDate): DaySpan => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { centsShape, idShape } from '#kit/endpoint/wire.ts';
+import { WORK_KINDS } from '#modules/office/worklist/work-kinds.ts';
 import { HEALTH_KEYS } from '#modules/office/health/health.states.ts';
 
 const countShape = z.number().int();
@@ -22,6 +23,8 @@ export const waitingShape = z.object({
   applications: onlyWith('hiring', countShape),
   /** mails given up */
   mails: onlyWith('audit', countShape),
+  /** of the worklist, by the rights of the caller */
+  work: onlyWith('families', countShape),
 });
 
 export type WaitingKey = keyof typeof waitingShape.shape;
@@ -35,6 +38,17 @@ export const todayShape = z.object({
   past_due: onlyWith('money', countShape),
   past_due_cents: centsShape,
   waiting: waitingShape,
+  /** the worklist by the kinds that the caller may read (OF9.6) */
+  work: z.array(
+    z.object({
+      kind: z.enum(WORK_KINDS),
+      n: countShape,
+      /** company days; null without an entry */
+      oldest_days: countShape.nullable(),
+      /** entries that the caller owns */
+      own: countShape,
+    }),
+  ),
   /** company days since the oldest claim of aid; null without a claim */
   aid_oldest_days: onlyWith('money_write', countShape.nullable()),
   approvals_oldest_days: onlyWith('money_write', countShape.nullable()),

@@ -12,6 +12,8 @@ import { listBadParts } from '#modules/office/health/health.service.ts';
 import { countGivenUpMails } from '#modules/office/mails/mails.service.ts';
 import { countOwed } from '#modules/office/owed/owed.service.ts';
 import { countContracts, countFamilies } from '#modules/office/people/people.queries.ts';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { countWork } from '#modules/office/worklist/worklist.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -20,14 +22,14 @@ import type { Today } from './today.contract.ts';
 type Needs = { db: Db; clock: Pick<Clock, 'now' | 'today' | 'time_zone'> };
 
 /** Numbers of families and contracts; parts without the viewer's right leave the answer by its shape. */
-export async function readToday({ db, clock }: Needs): Promise<Today> {
+export async function readToday({ db, clock }: Needs, viewer: Viewer): Promise<Today> {
   const today = clock.today();
   const daysSince = (at: Date | null) => at && daysBetween(dayIn(clock.time_zone, at), today);
   const { periods } = await currentCatalog(db);
-  const [families, contracts, { waiting, ...oldest }, late_acceptances, health_bad] = await atOnce([
+  const [families, contracts, { waiting, work, ...oldest }, late_acceptances, health_bad] = await atOnce([
     countFamilies(db),
     countContracts(db, today),
-    countWaiting({ db, clock }),
+    countWaiting({ db, clock }, viewer),
     lateAcceptances(db, clock),
     listBadParts(db),
   ]);
@@ -35,6 +37,7 @@ export async function readToday({ db, clock }: Needs): Promise<Today> {
     ...families,
     ...contracts,
     waiting,
+    work,
     health_bad,
     late_acceptances,
     has_published_season: periods.some(({ is_draft }) => !is_draft),
@@ -45,7 +48,7 @@ export async function readToday({ db, clock }: Needs): Promise<Today> {
 }
 
 /** Each count is the length of the list that staff open from the menu. */
-async function countWaiting({ db, clock }: Needs) {
+async function countWaiting({ db, clock }: Needs, viewer: Viewer) {
   const [requests, approvals, claims, paper, owed, matters, differences, applications, mails] = await atOnce([
     countOpenRefundRequests(db),
     waitingApprovals(db),
@@ -57,7 +60,9 @@ async function countWaiting({ db, clock }: Needs) {
     countOpenApplications(db),
     countGivenUpMails(db),
   ]);
+  const work = await countWork({ db, clock }, viewer, matters);
   return {
+    work,
     waiting: {
       requests,
       approvals: approvals.requests,
@@ -68,6 +73,7 @@ async function countWaiting({ db, clock }: Needs) {
       differences,
       applications,
       mails,
+      work: work.reduce((all, { n }) => all + n, 0),
     },
     approvalAt: approvals.oldest_at,
     claimAt: claims.oldest_at,

@@ -30,6 +30,7 @@ const LISTS: Record<Exclude<WaitingKey, 'money' | 'differences'>, string> = {
   owed: '/admin/owed',
   applications: '/admin/applications?state=open',
   mails: '/admin/mails?state=given_up',
+  work: '/admin/worklist',
 };
 
 async function aGivenUpMail(): Promise<void> {
@@ -72,8 +73,8 @@ describe('the work that waits', () => {
   /** @shows OF0.4 */
   it('is told by the rights of the reader', async () => {
     const dispatcher = await aStaffMember(shop.app, shop.context.db, { role: 'userRoleDispatcher' });
-    expect(await waitingFor(dispatcher)).toEqual({});
-    expect(Object.keys(await waitingFor(staff))).toHaveLength(9);
+    expect(Object.keys(await waitingFor(dispatcher))).toEqual(['work']);
+    expect(Object.keys(await waitingFor(staff))).toHaveLength(10);
   });
 
   /** @shows OF0.4 */

@@ -1,8 +1,9 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm';
 import { acceptances, orders } from '#db/tables/orders/orders.ts';
 import { outbox } from '#db/tables/platform.ts';
 import { isShown } from '#modules/orders/orders.queries.ts';
 import type { Db } from '#platform/db/database.ts';
+import { workRows } from '#platform/db/work-rows.ts';
 
 export const ACCEPTANCE_ASKED = 'orders.acceptance_asked';
 
@@ -26,6 +27,8 @@ const isOpen = (db: Db) =>
     notExists(rowsOf(db, false)),
   );
 
+const isOpenSince = (db: Db, before: Date) => and(isOpen(db), lt(orders.created_at, before));
+
 export async function listUnasked(db: Db, limit: number): Promise<number[]> {
   const asked = db
     .select({ id: outbox.id })
@@ -44,7 +47,7 @@ export async function listOpenSince(db: Db, before: Date): Promise<{ id: number;
   return db
     .select({ id: orders.id, created_at: orders.created_at })
     .from(orders)
-    .where(and(isOpen(db), lt(orders.created_at, before)))
+    .where(isOpenSince(db, before))
     .orderBy(asc(orders.id));
 }
 
@@ -62,3 +65,9 @@ export type NewAcceptance = typeof acceptances.$inferInsert;
 export async function insertFamilyAcceptances(db: Db, rows: NewAcceptance[]): Promise<void> {
   await db.insert(acceptances).values(rows).onConflictDoNothing();
 }
+
+export const missingAcceptanceWork = (db: Db, before: Date): SQL =>
+  workRows(
+    { subject: orders.id, since: orders.created_at, order_id: orders.id },
+    sql`${orders} where ${isOpenSince(db, before)}`,
+  );

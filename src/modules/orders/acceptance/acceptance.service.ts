@@ -21,6 +21,7 @@ import {
   listOpenSince,
   listToAccept,
   listUnasked,
+  missingAcceptanceWork,
 } from './acceptance.queries.ts';
 import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
 
@@ -116,3 +117,6 @@ export async function lateAcceptances(
     days: daysBetween(dayIn(clock.time_zone, created_at), clock.today()),
   }));
 }
+
+export const acceptanceWork = (db: Db, now: Date) =>
+  missingAcceptanceWork(db, new Date(now.getTime() - DAYS_TO_ACCEPT * DAY_MS));

@@ -13,6 +13,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { pageOfRows } from '#platform/db/page-of-rows.ts';
 import type { AidShow } from './aid-claims.contract.ts';
+import { workRows } from '#platform/db/work-rows.ts';
 
 const deciders = alias(users, 'deciders');
 const askers = alias(users, 'askers');
@@ -120,3 +121,9 @@ type Decision = Pick<AidRow, 'outcome' | 'decided_by_id' | 'decided_at'> &
 export async function decideAid(tx: Tx, aid_id: number, decision: Decision): Promise<void> {
   await tx.update(contractFinancialAid).set(decision).where(eq(id, aid_id));
 }
+
+export const aidClaimWork = workRows(
+  { subject: contractFinancialAid.id, since: orders.created_at, order_id: orders.id },
+  sql`${contractFinancialAid} join ${contracts} on ${contracts.id} = ${contractFinancialAid.contract_id}
+    join ${orders} on ${orders.id} = ${contracts.order_id} where ${isOpen}`,
+);

@@ -36,7 +36,7 @@ export async function listClaims(
 
 export const openClaims = countOpenClaims;
 
-export { findClaim, type AidClaimRecord } from './aid-claims.queries.ts';
+export { aidClaimWork, findClaim, type AidClaimRecord } from './aid-claims.queries.ts';
 
 /** @throws aid_claim_not_found */
 export async function getClaim(db: Db, order_id: number): Promise<AidClaimRecord> {

@@ -17,6 +17,7 @@ import { pageOfRows } from '#platform/db/page-of-rows.ts';
 import { isWrittenOnce } from '#platform/db/unique-violation.ts';
 import type { AMENDMENT_SHOWS, AmendmentPlan } from './amendments.contract.ts';
 import type { AmendmentRequest, ChangedContract } from './amendment-request.contract.ts';
+import { workRows } from '#platform/db/work-rows.ts';
 
 /** What staff asked for, the fields it changes in words, and the selection before. */
 export type StoredChange = {
@@ -204,3 +205,16 @@ export async function followContract(
     .where(eq(contracts.order_id, order_id));
   return true;
 }
+
+/** The last changes of active contracts, without an answer or declined. */
+export const lostAmendmentWork = workRows(
+  {
+    subject: contractAmendments.id,
+    since: sql`coalesce(${contractAmendments.answered_at}, ${contractAmendments.ends_at})`,
+    order_id: contractAmendments.order_id,
+  },
+  sql`${contractAmendments} join ${orders} on ${orders.id} = ${contractAmendments.order_id}
+    where ${inArray(contractAmendments.state, ['declined', 'ended'])} and ${orders.status} = 'active'
+      and ${contractAmendments.number} = (select max(later.number) from ${contractAmendments} later
+        where later.order_id = ${contractAmendments.order_id})`,
+);

@@ -205,3 +205,5 @@ function lineOf(
     })),
   };
 }
+
+export { lostAmendmentWork } from './amendments.queries.ts';

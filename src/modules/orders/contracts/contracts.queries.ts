@@ -1,9 +1,12 @@
-import { and, asc, eq, gt, sql, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, sql, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts/accounts.ts';
+import { periodPrograms, periods } from '#db/tables/catalog/catalog.ts';
 import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
 import { contracts, acceptances, orders } from '#db/tables/orders/orders.ts';
+import { studentImages } from '#db/tables/students.ts';
 import { invariant } from '#kit/invariant.ts';
 import { pick } from '#kit/pick.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
@@ -15,6 +18,7 @@ import { mandates, paymentMethods } from '#db/tables/billing/payment-methods.ts'
 import { signedCopies } from '#db/tables/documents/documents.ts';
 import { acceptedTexts } from '#db/tables/documents/accepted-texts.ts';
 import { cameAbout } from '#modules/orders/orders.queries.ts';
+import { workRows } from '#platform/db/work-rows.ts';
 
 export type Signed = {
   snapshot: ContractSnapshot;
@@ -138,3 +142,36 @@ const evidenceOf = prepared((db, { order_id }: Slots<{ order_id: number }>) =>
 export async function listEvidence(db: Db, order_id: number) {
   return evidenceOf(db, { order_id });
 }
+
+const inSchoolYear = (today: PlainDate): SQL => sql`${orders} join ${periods}
+  on ${periods.id} = ${orders.period_id} and ${periods.ends_on} >= ${today} and ${orders.status} = 'active'`;
+
+/** Contracts of the present school years with a special request. */
+export const specialRequestWork = (today: PlainDate): SQL =>
+  workRows(
+    { subject: orders.id, since: orders.created_at, order_id: orders.id },
+    sql`${inSchoolYear(today)} join ${contracts} on ${contracts.order_id} = ${orders.id}
+      where trim(${contracts.special_request}) <> ''`,
+  );
+
+/** Children without the photo that their program wants, since their first contract. */
+export const missingPhotoWork = (today: PlainDate): SQL =>
+  workRows(
+    { subject: sql`found.student_id`, since: sql`found.since`, order_id: sql`found.order_id` },
+    sql`(select ${orders.student_id}, min(${orders.created_at}) as since, min(${orders.id}) as order_id
+      from ${inSchoolYear(today)} join ${contracts} on ${contracts.order_id} = ${orders.id}
+      join ${periodPrograms} on ${periodPrograms.id} = ${contracts.period_program_id}
+      where ${periodPrograms.is_photo_required} and not exists (select from ${studentImages}
+        where ${studentImages.student_id} = ${orders.student_id})
+      group by ${orders.student_id}) found`,
+  );
+
+/** Families who have signed a contract and not verified their email address. */
+export const unverifiedEmailWork = (today: PlainDate, before: Date): SQL =>
+  workRows(
+    { subject: sql`found.user_id`, since: sql`found.since`, order_id: sql`found.order_id` },
+    sql`(select ${orders.user_id}, min(${orders.created_at}) as since, min(${orders.id}) as order_id
+      from ${inSchoolYear(today)} join ${users} on ${users.id} = ${orders.user_id}
+      where ${and(isNull(users.email_verified_at), isNull(users.disabled_at))}
+      group by ${orders.user_id} having min(${orders.created_at}) <= ${before.toISOString()}) found`,
+  );

@@ -256,3 +256,5 @@ async function routePdfAt({ files }: Deps, path: string): Promise<Uint8Array | u
     ? files.find(contractPdfKey({ period, program, contract_pdf }))
     : undefined;
 }
+
+export { missingPhotoWork, specialRequestWork, unverifiedEmailWork } from './contracts.queries.ts';

@@ -1,12 +1,13 @@
-import { and, desc, eq, or, sql, type Column } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, or, sql, type Column, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts/accounts.ts';
-import { periodPrograms, programGroups, programs } from '#db/tables/catalog/catalog.ts';
-import { orders } from '#db/tables/orders/orders.ts';
+import { periodPrograms, periods, programGroups, programs } from '#db/tables/catalog/catalog.ts';
+import { LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { routes } from '#db/tables/catalog/routes.ts';
 import { saleOffers } from '#db/tables/orders/sale-offers.ts';
 import { students } from '#db/tables/students.ts';
 import { pick } from '#kit/pick.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
 import type { OfferState } from '#modules/orders/sale-offer.states.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
@@ -15,6 +16,7 @@ import { isAmong, isIn } from '#platform/db/filter-conditions.ts';
 import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import { likeText } from '#platform/db/like-text.ts';
 import type { OfferListSort } from './offers.contract.ts';
+import { workRows } from '#platform/db/work-rows.ts';
 
 const makers = alias(users, 'makers');
 
@@ -106,3 +108,43 @@ export async function listMakers(db: Db) {
     .innerJoin(makers, eq(makers.id, saleOffers.made_by_id))
     .orderBy(makers.last_name, makers.first_name, makers.id);
 }
+
+const periodsOfRoutes = sql`join ${routes} on ${routes.id} = ${saleOffers.route_id}
+  join ${periodPrograms} on ${periodPrograms.id} = ${routes.period_program_id}
+  join ${periods} on ${periods.id} = ${periodPrograms.period_id}`;
+
+/**
+ * The last offers to children for routes, without an answer or declined, while the child has no seat and the
+ * school year has not ended.
+ */
+export const lostOfferWork = (now: Date, today: PlainDate): SQL => {
+  const later = alias(saleOffers, 'later');
+  return workRows(
+    {
+      subject: saleOffers.id,
+      since: sql`coalesce(${saleOffers.answered_at}, ${saleOffers.ends_at})`,
+      user_id: saleOffers.user_id,
+      student_id: saleOffers.student_id,
+      route_id: saleOffers.route_id,
+    },
+    sql`${saleOffers} ${periodsOfRoutes}
+      where ${stateAt(now)} in ('ended', 'declined') and ${periods.ends_on} >= ${today}
+        and not exists (select from ${saleOffers} later where ${later.student_id} = ${saleOffers.student_id}
+          and ${later.route_id} = ${saleOffers.route_id} and ${later.id} > ${saleOffers.id})
+        and not exists (select from ${orders} where ${orders.student_id} = ${saleOffers.student_id}
+          and ${orders.route_id} = ${saleOffers.route_id} and ${inArray(orders.status, [...LIVE_ORDERS])})`,
+  );
+};
+
+/** Orders whose check or cash has not come (OF3.7). */
+export const lateCheckWork = (before: Date): SQL =>
+  workRows(
+    {
+      subject: orders.id,
+      since: orders.created_at,
+      order_id: orders.id,
+      ref: saleOffers.id,
+    },
+    sql`${orders} join ${saleOffers} on ${saleOffers.order_id} = ${orders.id}
+      where ${and(eq(orders.status, 'awaiting_check'), lte(orders.created_at, before))}`,
+  );

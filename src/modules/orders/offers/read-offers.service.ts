@@ -133,3 +133,5 @@ function toListRow({ offer, family, student, made_by, route }: OfferWithPeople, 
     order_id: offer.order_id,
   };
 }
+
+export { lateCheckWork, lostOfferWork } from './offers.queries.ts';

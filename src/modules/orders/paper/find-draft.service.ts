@@ -190,3 +190,5 @@ export async function listPutAside(db: Db, place: Place<'oldest'>): Promise<Page
     })),
   };
 }
+
+export { paperWork } from '#modules/orders/printed/printed-contracts.queries.ts';

@@ -24,6 +24,7 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
+import { workRows } from '#platform/db/work-rows.ts';
 
 export type PrintedRow = typeof printedContracts.$inferSelect;
 
@@ -159,3 +160,14 @@ export const pageOfPutAside = (db: Db, place: Place<'oldest'>) => {
     .orderBy(...orderBy)
     .limit(limit);
 };
+
+export const paperWork = workRows(
+  {
+    subject: printedContracts.id,
+    since: printedContracts.put_aside_at,
+    user_id: printedContracts.user_id,
+    student_id: printedContracts.student_id,
+    route_id: printedContracts.route_id,
+  },
+  sql`${printedContracts} where ${isPutAside}`,
+);

@@ -101,3 +101,5 @@ function inboxRow({ request, contract_number, snapshot, taker, decider }: InboxR
     decided_by: nameIfAny(decider),
   };
 }
+
+export { reassignmentWork, refundRequestWork } from './requests.queries.ts';

@@ -10,6 +10,7 @@ import { pageOfRows } from '#platform/db/page-of-rows.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import type { InboxShow } from './refund-inbox.contract.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
+import { workRows } from '#platform/db/work-rows.ts';
 
 const takers = alias(users, 'takers');
 const deciders = alias(users, 'deciders');
@@ -135,3 +136,21 @@ export async function insertReassignApproval(tx: Tx, row: Agreement) {
   const [made] = await tx.insert(reassignApprovals).values(row).onConflictDoNothing().returning();
   return made;
 }
+
+export const refundRequestWork = workRows(
+  {
+    subject: refundRequests.id,
+    since: refundRequests.requested_at,
+    order_id: refundRequests.order_id,
+  },
+  sql`${refundRequests} where ${isShownAs('open')}`,
+);
+
+export const reassignmentWork = workRows(
+  {
+    subject: reassignApprovals.id,
+    since: reassignApprovals.requested_at,
+    order_id: reassignApprovals.order_id,
+  },
+  sql`${reassignApprovals}`,
+);

@@ -39,6 +39,8 @@ import {
 
 export const waitingApprovals = countWaitingRequests;
 
+export { approvalWork } from '#modules/billing/second-person/second-person.service.ts';
+
 export async function listRequests(
   db: Db,
   clock: Clock,

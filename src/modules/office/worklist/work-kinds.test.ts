@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { findPage } from '#app/site-map.ts';
+import { WORK_KINDS, workFacts, workTone } from './work-kinds.ts';
+
+const toneAt = (days: number, ages: Parameters<typeof workTone>[1] = null) =>
+  workTone({ kind: 'paper', days }, ages);
+
+/** @shows OF9.4 */
+describe('the age of an entry', () => {
+  it('is amber from two days on and red from five', () => {
+    expect([0, 1, 2, 4, 5, 90].map((days) => toneAt(days))).toEqual([
+      'none',
+      'none',
+      'amber',
+      'amber',
+      'red',
+      'red',
+    ]);
+  });
+
+  it('follows the ages that the company has set for the kind', () => {
+    const ages = { paper: { amber: 1, red: 2 }, mail: { amber: 9, red: 9 } };
+    expect([0, 1, 2].map((days) => toneAt(days, ages))).toEqual(['none', 'amber', 'red']);
+    expect(workTone({ kind: 'aid_claim', days: 2 }, ages)).toBe('amber');
+    expect(workTone({ kind: 'mail', days: 9 }, ages)).toBe('red');
+  });
+});
+
+describe('a kind of work', () => {
+  it.each(WORK_KINDS)('%s leads to pages of the portal', (kind) => {
+    const { path, list } = workFacts(kind);
+    const place = { subject: '1', order_id: 2, user_id: 3, student_id: 4, program_group_id: 5, ref: 6 };
+    for (const address of [path(place), list])
+      expect(findPage(address.split('?')[0]!)?.name, address).toMatch(/^(admin|order)\./);
+  });
+
+  it('has a name that is a key of the ages in the season file', () => {
+    for (const kind of WORK_KINDS) expect(kind).toMatch(/^[a-z][a-z0-9_.-]{0,99}$/);
+  });
+});
