@@ -7,6 +7,7 @@ import type { Players } from './players.ts';
 import type { CallSample } from './sample.ts';
 import { noteSamples } from './note-samples.ts';
 import { viewSamples } from './view-samples.ts';
+import { worklistSamples } from './worklist-samples.ts';
 
 const plain = { send: () => ({}), impersonator: 403 };
 
@@ -59,6 +60,7 @@ export const officeSamples: Record<string, CallSample> = {
   searchOffice: { send: () => ({ query: { q: 'canary' } }), impersonator: 403 },
   ...noteSamples,
   ...viewSamples,
+  ...worklistSamples,
   listOrderRows: { send: () => ({ query: { school: 'hm', state: 'active,cancelled' } }), impersonator: 403 },
   listStudentRows: { send: () => ({ query: { school: 'hm', sort: 'line' } }), impersonator: 403 },
   listPaymentRows: { send: () => ({ query: { due_on: 'next_7d', sort: 'amount' } }), impersonator: 403 },

@@ -21,7 +21,6 @@ import { NOBODYS, type IdKind, type CallSample } from './sample.ts';
 import { reportSamples } from './report-samples.ts';
 import { seatSamples } from './seat-samples.ts';
 import { staffSamples } from './staff-samples.ts';
-import { worklistSamples } from './worklist-samples.ts';
 
 const selection = async (family: PlayerFamily, { offer }: Players) =>
   aContract({ student_id: await family.aStudent() }, offer, 'HML-RT-S2');
@@ -481,7 +480,6 @@ export const samples: Record<string, CallSample> = {
   // A day that has come, which is refused: a clock that moves would end the other calls midway.
   moveClock: { answer: 422, send: () => ({ body: { to: '2026-04-10' } }), impersonator: 403 },
   ...staffSamples,
-  ...worklistSamples,
   endSessions: {
     send: ({ user_id }) => ({ params: { id: user_id } }),
     ids: { 'params.id': 'staff' },
