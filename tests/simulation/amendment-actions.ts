@@ -64,7 +64,7 @@ async function changing(world: World, { id: order_id }: { id: number }): Promise
   const look = (request: AmendmentRequest): Promise<AmendmentPreview | undefined> =>
     db
       .transaction((tx) => previewAmendment(tx, context.billing, { staff, order_id, request }))
-      .catch((error: unknown) => void rethrowUnlessRefused(error));
+      .catch(rethrowUnlessRefused);
   const basis = await db.transaction((tx) => readOrderAmendments(tx, context.billing, { staff, order_id }));
   const wished = aRequest(world, basis);
   const first = await look(wished);
@@ -86,8 +86,9 @@ async function changing(world: World, { id: order_id }: { id: number }): Promise
   }));
 }
 
-function rethrowUnlessRefused(error: unknown): void {
+function rethrowUnlessRefused(error: unknown): undefined {
   if (!(error as { kind?: { code?: string } }).kind?.code) throw error;
+  return undefined;
 }
 
 /** Route, term, add-ons or discount, several of them, or none beside the fee (OF5.1, OF5.2, OF5.4). */

@@ -16,6 +16,7 @@ const OWNERS: Record<string, FieldsOf> = {
   'src/app/routes/office/congestion-fees/new-fee.tsx': 'congestion_fee',
   'src/app/routes/office/payments/edit/payment-form.tsx': 'payment',
   'src/app/routes/office/parents/parent/notes.tsx': 'note',
+  'src/app/routes/office/worklist/claim-dialog.tsx': 'work',
 };
 
 /** Fields named by literals, and questions and boxes with sentences for labels. */

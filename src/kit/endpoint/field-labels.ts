@@ -1,7 +1,15 @@
 import { m } from '#i18n/messages.js';
 
 /** The owner of fields in a form or body, if the same name has several labels. */
-export type FieldsOf = 'user' | 'student' | 'cc' | 'financial_aid' | 'congestion_fee' | 'payment' | 'note';
+export type FieldsOf =
+  | 'user'
+  | 'student'
+  | 'cc'
+  | 'financial_aid'
+  | 'congestion_fee'
+  | 'payment'
+  | 'note'
+  | 'work';
 
 type Label = () => string;
 
@@ -69,6 +77,9 @@ const LABELS: Readonly<Record<string, Label>> = {
   'payment.notes': m.contract_edit_payment_notes,
   'note.text': m.notes_text,
   'note.is_pinned': m.notes_pin,
+  'work.owner_id': m.office_work_give,
+  'work.hidden_until': m.office_work_until,
+  'work.note': m.office_work_note,
   notes: m.contract_notes,
   notes_additional: m.contract_notes_additional,
   sha256: m.public_verify_hash,

@@ -31,7 +31,7 @@ describe('a kind of work', () => {
     const { path, list } = workFacts(kind);
     const place = { subject: '1', order_id: 2, user_id: 3, student_id: 4, program_group_id: 5, ref: 6 };
     for (const address of [path(place), list])
-      expect(findPage(address.split('?')[0]!)?.name, address).toMatch(/^(admin|order)\./);
+      expect(`${address}: ${findPage(address.split('?')[0]!)?.name}`).toMatch(/: (admin|order)\./);
   });
 
   it('has a name that is a key of the ages in the season file', () => {

@@ -84,6 +84,7 @@ export const claimWork = endpoint({
   guard: { right: 'families_write' },
   audits: ['work.claim'],
   impersonation: 'refused',
+  fieldsOf: 'work',
   body: claimFieldsShape.extend({
     kind: kindShape,
     subject: requiredText(300),

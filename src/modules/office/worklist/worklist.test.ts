@@ -50,7 +50,13 @@ const claim = (who: StaffMember, item: WorkItem, changes: object = {}) => {
   const { kind, subject, owner, hidden_until, note, is_done, version } = item;
   const owner_id = owner?.id ?? null;
   return who.call('PUT', '/admin/worklist/claim', {
-    ...{ kind, subject, owner_id, hidden_until, note, is_done, version },
+    kind,
+    subject,
+    owner_id,
+    hidden_until,
+    note,
+    is_done,
+    version,
     ...changes,
   });
 };

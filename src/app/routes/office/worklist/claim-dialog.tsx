@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
+import { formatDate, parseUsDate } from '#kit/plain-date.ts';
 import { optionalText, optionalUsDate } from '#kit/rules/fields.ts';
 import { claimWork, type WorkItem, type WorkPage } from '#modules/office/worklist/worklist.contract.ts';
 import { WORK_NOTE_MAX } from '#modules/office/worklist/worklist.shapes.ts';
@@ -41,7 +41,7 @@ const toSeen = ({ owner, hidden_until, note, version }: WorkItem) => ({
   version,
   values: {
     owner_id: owner ? String(owner.id) : '',
-    hidden_until: hidden_until ? formatDate(hidden_until as PlainDate) : '',
+    hidden_until: hidden_until ? formatDate(hidden_until) : '',
     note: note ?? '',
   },
 });

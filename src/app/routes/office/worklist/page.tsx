@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { formatDate, type PlainDate } from '#kit/plain-date.ts';
+import { formatDate } from '#kit/plain-date.ts';
 import { WORK_KINDS, WORK_SHOWN } from '#modules/office/worklist/work-kinds.ts';
 import {
   listWork,
@@ -87,7 +87,7 @@ function Owner({ item: { owner, hidden_until } }: { item: WorkItem }) {
       </span>
       {hidden_until !== null && (
         <span className="block text-ink-soft">
-          {m.office_work_hidden_until({ day: formatDate(hidden_until as PlainDate) })}
+          {m.office_work_hidden_until({ day: formatDate(hidden_until) })}
         </span>
       )}
     </>
