@@ -1,5 +1,7 @@
 import { spanOf, type Days, type DaySpan } from '#kit/list/filter-grammar.ts';
-import { addDays, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
+import { addDays, plainDate, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
+
+const LAST_DAY = plainDate('9999-12-31');
 
 export type Today = { time_zone: string; today: () => PlainDate };
 
@@ -13,6 +15,7 @@ export function instantsOf(days: Days | undefined, clock: Today) {
   const startOf = (day: PlainDate) => startOfDayIn(clock.time_zone, day);
   return {
     from: span.from && startOf(span.from),
-    before: span.thru && startOf(addDays(span.thru, 1)),
+    // No instant of PostgreSQL is after the last day of the calendar.
+    before: span.thru && span.thru < LAST_DAY ? startOf(addDays(span.thru, 1)) : undefined,
   };
 }
