@@ -39,7 +39,7 @@ test('staff take an entry, note something, hide the entry to a day, and press th
 
   await row.getByRole('button', { name: /^Give, hide, note/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Note').fill('The family has a new address.');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('The family has a new address.');
   await expectAccessible(page, 'what staff write on an entry');
   await dialog.getByRole('button', { name: 'Save entry' }).click();
   await expect(row).toContainText('The family has a new address.');

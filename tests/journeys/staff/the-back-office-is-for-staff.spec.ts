@@ -202,6 +202,7 @@ test('a dispatcher finds a family, and no sum anywhere', async ({ page, request 
   const menu = await officeMenu(page);
   await expect(menu.getByRole('link')).toHaveText([
     'Overview',
+    'Worklist',
     'Families',
     'Students',
     'Waiting list',
