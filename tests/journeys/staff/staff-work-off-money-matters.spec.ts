@@ -71,7 +71,7 @@ test.describe('money matters', () => {
       await expect(page.getByText('Resolved and removed from the list.')).toBeVisible();
       await expect(byHand).toHaveCount(0);
       await page.goto(`/admin/audit?subject=charge:ch_by_hand_${order.id}`);
-      await expect(page.getByText('Resolved a payment issue')).toBeVisible();
+      await expect(page.getByRole('row').filter({ hasText: 'Resolved a payment issue' })).toBeVisible();
     },
   );
 
