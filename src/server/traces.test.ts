@@ -82,7 +82,8 @@ describe('a portal with a collector', () => {
     });
     expect(all.map(({ name }) => name)).toContain('request other call');
     const sent = arrived.map(({ body }) => body).join('\n');
-    expect(sent).not.toMatch(/canaria|tracewell|4711|@|bearer/i);
+    // A span id or an instant may hold these digits within.
+    expect(sent).not.toMatch(/canaria|tracewell|\b4711\b|@|bearer/i);
     const keys = new Set(all.flatMap(({ attributes }) => attributes.map(({ key }) => key)));
     expect([...keys].toSorted()).toEqual(['error.type', 'http.response.status_code']);
   });

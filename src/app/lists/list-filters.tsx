@@ -6,7 +6,7 @@ import { isAllowed } from '#kit/endpoint/right.ts';
 import { readListChoices, type ListChoices } from '#modules/office/lists/list-choices.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
-import { Button } from '#app/ui/button.tsx';
+import { FoldButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilterField, filterValueText, type Options } from './filter-field.tsx';
@@ -108,16 +108,9 @@ export function FilterFields({ n, isOpen, onPress, ...props }: FilterFieldsProps
   );
   return (
     <>
-      <Button
-        look="secondary"
-        icon={isOpen ? 'down' : 'right'}
-        className="max-md:hidden"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={onPress}
-      >
+      <FoldButton look="secondary" className="max-md:hidden" controls={id} {...{ isOpen, onPress }}>
         {n > 0 ? m.list_filters_n({ n }) : m.list_filters_open()}
-      </Button>
+      </FoldButton>
       <div
         id={id}
         hidden={!isOpen}

@@ -3,7 +3,7 @@ import { m } from '#i18n/messages.js';
 import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
 import type { ListColumn, ListView } from '#kit/list/list-view.ts';
 import type { OfficeView } from '#modules/office/views/views.contract.ts';
-import { Button } from '#app/ui/button.tsx';
+import { FoldButton } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { DownloadList } from './download-list.tsx';
 import { KeptViews } from './kept-views.tsx';
@@ -23,30 +23,13 @@ type ListToolsProps<Row> = {
   views: { kept: readonly OfficeView[]; open: OfficeView | undefined; now: Readonly<Record<string, string>> };
 };
 
-type FoldProps = { n: number; isOpen: boolean; controls: string; onPress: () => void };
-
-/** On a phone the tools stand below one button, so that the rows begin on the first screen. */
-function FoldButton({ n, isOpen, controls, onPress }: FoldProps) {
-  return (
-    <Button
-      look="secondary"
-      icon={isOpen ? 'down' : 'right'}
-      className="md:hidden"
-      aria-expanded={isOpen}
-      aria-controls={controls}
-      onClick={onPress}
-    >
-      {n > 0 ? m.list_fold_n({ n }) : m.list_fold()}
-    </Button>
-  );
-}
-
 /** Words, sort, filters, columns, views and files of a list. */
 export function ListTools<Row>({ list, view, address, sorts, query, ...props }: ListToolsProps<Row>) {
   const { filtered, columns, views } = props;
   const { change } = filtered;
   const searchFor = useTypedSearch(change);
   const shown = shownFiltersOf(filtered);
+  const n = shown.length + (address.sort ? 1 : 0);
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [areFieldsOpen, setFieldsOpen] = useState(false);
@@ -66,7 +49,10 @@ export function ListTools<Row>({ list, view, address, sorts, query, ...props }: 
           onSearch={(typed) => searchFor(typed, 0)}
         />
       )}
-      <FoldButton n={shown.length + (address.sort ? 1 : 0)} isOpen={isOpen} controls={id} onPress={fold} />
+      {/* On a phone the tools fold, so that the rows begin on the first screen. */}
+      <FoldButton look="secondary" className="md:hidden" isOpen={isOpen} controls={id} onPress={fold}>
+        {n > 0 ? m.list_fold_n({ n }) : m.list_fold()}
+      </FoldButton>
       <div id={id} className={isOpen ? 'contents' : 'max-md:hidden md:contents'}>
         {sorts.length > 1 && (
           <SelectField

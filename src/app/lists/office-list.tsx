@@ -39,11 +39,11 @@ type OfficeListProps<Row> = {
   path: string;
   /** cells with a link or a mark, by the key of the column */
   cells: Cells<Row>;
-  /** columns of the page alone: what can be done with a row */
+  /** columns of the page alone: acts on a row */
   extra?: readonly Column<Row>[];
-  /** what stands above the list, from the facts of the first page */
+  /** a part above the list, from the facts of the first page */
   above?: (page: AnyPage) => Elements;
-  /** what can be done with many rows */
+  /** acts on many rows */
   acts?: readonly BulkAct<Row>[];
 };
 
@@ -110,7 +110,7 @@ function foundText({ sums, ...found }: Page): string {
   return m.list_found_sum({ n, sum: formatMoney(cents(sums.amount_cents)) });
 }
 
-/** Opens the view of a list of work, so that the address says what is shown. */
+/** Opens the first view of a list of work by the address. */
 function Opening({ query }: { query: Readonly<Record<string, string>> }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -81,6 +81,26 @@ export function Button({
   );
 }
 
+type FoldButtonProps = Omit<ButtonProps, 'icon' | 'onClick'> & {
+  isOpen: boolean;
+  /** the id of the part that opens */
+  controls?: string;
+  onPress: () => void;
+};
+
+/** Opens and folds a part of the page. */
+export function FoldButton({ isOpen, controls, onPress, ...rest }: FoldButtonProps) {
+  return (
+    <Button
+      {...rest}
+      icon={isOpen ? 'down' : 'right'}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onPress}
+    />
+  );
+}
+
 type LinkButtonProps = LinkProps & { look?: Look; size?: Size; icon?: IconName };
 
 export function LinkButton({ look, size, icon, className, children, ...rest }: LinkButtonProps) {

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { FoldButton } from './button.tsx';
 
 export function Disclosure({
   label,
@@ -14,16 +14,15 @@ export function Disclosure({
   const id = useId();
   return (
     <div className="min-w-0">
-      <Button
+      <FoldButton
         look="quiet"
-        icon={isOpen ? 'down' : 'right'}
-        aria-expanded={isOpen}
-        aria-controls={id}
+        isOpen={isOpen}
+        controls={id}
         className="-ml-5 justify-start text-left"
-        onClick={() => setOpen(!isOpen)}
+        onPress={() => setOpen(!isOpen)}
       >
         {label}
-      </Button>
+      </FoldButton>
       <div id={id} hidden={!isOpen} className="mt-2">
         {isOpen && children}
       </div>

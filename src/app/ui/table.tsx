@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { m } from '#i18n/messages.js';
 import type { Right } from '#kit/endpoint/right.ts';
-import { Button } from './button.tsx';
+import { FoldButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import type { Elements } from './elements.ts';
 import { typed } from './typed.tsx';
@@ -161,16 +161,15 @@ function BodyRow<Row>({ columns, row, dense, select }: RowProps<Row>) {
       ))}
       {hasMore && (
         <td className="block md:hidden">
-          <Button
+          <FoldButton
             look="quiet"
             size="small"
-            icon={isOpen ? 'down' : 'right'}
-            aria-expanded={isOpen}
+            isOpen={isOpen}
             className="-ml-3.5"
-            onClick={() => setOpen(!isOpen)}
+            onPress={() => setOpen(!isOpen)}
           >
             {isOpen ? m.list_less() : m.list_more()}
-          </Button>
+          </FoldButton>
         </td>
       )}
     </tr>

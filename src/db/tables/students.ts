@@ -122,7 +122,7 @@ export const studentImages = pgTable(
   (t) => [index('student_images_student').on(t.student_id)],
 );
 
-/** What staff noted about a family, or about one of its children; families do not see it (OF10.3). */
+/** Notes of staff about a family or a child, hidden from families (OF10.3). */
 export const notes = pgTable(
   'notes',
   {

@@ -26,11 +26,6 @@ const UNNAMED = {
   card_fee_refund: null,
 } as const;
 
-/** The company's name from the season, else from the brand. */
-export async function companyName(db: Db): Promise<string> {
-  return (await findCompany(db))?.name ?? brand.name;
-}
-
 export type FactsOfPages = {
   company_name: string;
   season: SeasonFacts;

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '#platform/log/log.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 
-/** A fact of the database that a portal holds and other portals may change. */
+/** A fact of the database, held by a portal and changed by any portal. */
 export type Followed<T> = {
   known: () => T;
   refresh: () => Promise<void>;
-  /** runs before the new fact is known: a listener that throws is asked again with the next reading */
+  /** runs before the new fact is known; after an error, the next reading runs the listener again */
   onChange: (listener: (next: T) => Promise<void>) => void;
   stop: () => void;
 };

@@ -2,7 +2,7 @@ import type { Right } from '#kit/endpoint/right.ts';
 import { m } from '#i18n/messages.js';
 import { ApiError, sentencesOf } from '#app/api/api-error.ts';
 
-/** What the person has chosen once for all rows. */
+/** The choice for all rows. */
 export type BulkInput = { readonly day: string };
 
 /** An act on many rows of a list: the call of the single act, row by row (OF1.11). */

@@ -62,7 +62,7 @@ function AllButton<Row>({ list, query, found, selection }: BulkBarProps<Row>) {
   );
 }
 
-/** The selected rows of a list, and what can be done with all of them (OF1.5). */
+/** The number of selected rows, and the acts on all selected rows (OF1.5). */
 export function BulkBar<Row>(props: BulkBarProps<Row>) {
   const { acts, selection, nameOf } = props;
   const [open, setOpen] = useState<string | undefined>();

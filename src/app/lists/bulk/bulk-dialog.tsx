@@ -27,7 +27,7 @@ function Names<Row>({ rows, nameOf }: { rows: readonly Row[]; nameOf: (row: Row)
   );
 }
 
-/** Which rows are left out, and why. */
+/** The rows left out, by reason. */
 function LeftOutRows<Row>({ left, nameOf }: { left: readonly LeftOut<Row>[]; nameOf: (row: Row) => string }) {
   if (left.length === 0) return null;
   return (
@@ -47,7 +47,7 @@ type Sum = { n: number; left: number };
 const planText = ({ n, left }: Sum) => (left ? m.list_bulk_plan({ n, left }) : m.list_bulk_plan_all({ n }));
 const doneText = ({ n, left }: Sum) => (left ? m.list_bulk_done({ n, left }) : m.list_bulk_done_all({ n }));
 
-/** The last question before an act on many rows, and what came of it (OF1.5). */
+/** The question before an act on many rows, then the result (OF1.5). */
 export function BulkDialog<Row>({ act, rows, nameOf, onDone, onClose }: BulkDialogProps<Row>) {
   const queries = useQueryClient();
   // The list changes below the dialog; the plan is the one that was read.

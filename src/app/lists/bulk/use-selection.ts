@@ -4,13 +4,13 @@ type Selected<Row> = {
   /** the query of the list; rows of another query are not selected */
   readonly of: string;
   readonly rows: ReadonlyMap<number, Row>;
-  /** the row from which the next one extends */
+  /** Shift extends from this row */
   readonly last: number | undefined;
 };
 
 const nothing = <Row>(of: string): Selected<Row> => ({ of, rows: new Map(), last: undefined });
 
-/** The rows between two of the page, both inside. */
+/** The rows of the page between two ends, ends included. */
 function between<Row>(shown: readonly Row[], idOf: (row: Row) => number, ends: readonly number[]): Row[] {
   const places = ends.map((id) => shown.findIndex((row) => idOf(row) === id));
   if (places.includes(-1)) return [];
@@ -19,7 +19,7 @@ function between<Row>(shown: readonly Row[], idOf: (row: Row) => number, ends: r
 
 type Shown<Row> = { of: string; shown: readonly Row[]; idOf: (row: Row) => number };
 
-/** The selected rows of a list (OF1.5). A row that is read again is selected as it is now. */
+/** The selected rows of a list (OF1.5). Rows read again replace the selected ones. */
 export function useSelection<Row>({ of, shown, idOf }: Shown<Row>) {
   const [kept, keep] = useState<Selected<Row>>(() => nothing(of));
   const now = kept.of === of ? kept : nothing<Row>(of);

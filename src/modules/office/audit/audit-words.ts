@@ -133,7 +133,7 @@ export function auditSentence(row: AuditRow, timeText: TimeText): string {
   return auditActions[row.action]?.() ?? row.action;
 }
 
-/** Each value with its label: what changed, and what else the entry says. */
+/** Changed values and further facts, each with a label. */
 export function auditValues(row: AuditRow, timeText: TimeText): string[] {
   const fields = changedOf(row);
   const changed = isWholeSentence(row, fields) ? [] : fields.map((field) => lineOf(row, field, timeText));

@@ -1,7 +1,6 @@
 import { dayIn } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
-import { refuseFilter } from '#kit/list/list.refusals.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import { listWords } from '#modules/office/search/list-words.service.ts';
@@ -15,7 +14,7 @@ import {
 import type { listRefundRows, RefundListRow, RefundListSort } from './refund-list.contract.ts';
 import { listedRefunds, listRefundDetails, listRefunders, REFUND_SORTS } from './refund-list.queries.ts';
 import { instantsOf } from '#kit/list/list-days.ts';
-import { placeIds } from '#modules/orders/reading/list-places.service.ts';
+import { knownIds, placeIds } from '#modules/orders/reading/list-places.service.ts';
 
 type Staff = { id: number; name: string }[];
 
@@ -28,15 +27,13 @@ export async function listRefunds(
   { sort, after, limit, found, countTo, ...asked }: AskedOf<typeof listRefundRows> & Place<RefundListSort>,
 ): ReadList<RefundListRow, AmountSum & { staff: Staff }> {
   const staff = (await listRefunders(db)).map(({ id, ...name }) => ({ id, name: fullName(name) }));
-  const stranger = asked.by?.find((id) => !staff.some((one) => one.id === id));
-  if (stranger !== undefined) throw refuseFilter('by', String(stranger));
   const listed = listedRefunds({
     ...placeIds(await sellingCatalog(db, clock.now()), asked),
     words: listWords(vault, asked.search),
     states: asked.state,
     ways: asked.way,
     day: instantsOf(asked.day, clock),
-    by: asked.by,
+    by: knownIds('by', asked.by, staff),
   });
   const query = { place: { sort, after, limit }, sort: REFUND_SORTS[sort], found, countTo };
   const { amount_cents, ...page } = await listedPage(db, listed, query);

@@ -14,7 +14,7 @@ import type { FoundGroup, FoundKind, Hit } from './lookup.contract.ts';
 
 type Search = { right: Right; find: (looking: Looking) => Found | Promise<Found> };
 
-/** What is asked for a text; who lacks the right of a kind causes no statement (OF2.5). */
+/** The searches by kind; without the right of a kind, no statement runs (OF2.5). */
 const SEARCHES: Record<Exclude<FoundKind, 'recent'>, Search> = {
   family: { right: 'families', find: people.findFamilies },
   student: { right: 'families', find: people.findStudents },

@@ -53,8 +53,8 @@ export const listParents = listEndpoint({
     last_login: { keys: ['text', 'number'] },
   },
   /**
-   * `contract`: in force, of the school year, the school and the route that are asked for; `last_4`: of a
-   * card or account, also of a removed one
+   * `contract`: in force, of the wanted school year, school and route; `last_4`: end of a card or account,
+   * removed ones included
    */
   filters: {
     search: searchText,

@@ -79,7 +79,7 @@ function ownedBy({ owner, me }: Pick<WorkFilters, 'owner' | 'me'>): SQL {
   return owner === 'nobody' ? sql`${workClaims.owner_id} is null` : sql`true`;
 }
 
-/** Every entry with what staff wrote on it, and its school. */
+/** The entries with claim, order and school. */
 const entries = (sources: readonly WorkSource[], filters: WorkFilters): SQL => sql`
   with found as materialized (${allOf(sources)})
   select found.kind, found.subject, found.since, found.order_id, found.ref, found.title, found.detail,
@@ -108,7 +108,7 @@ const inSchool = (path: string): SQL =>
 
 export type WorkCount = { kind: WorkKind; n: number; own: number; oldest_ms: number | null };
 
-/** One row of each kind that has entries. */
+/** A row for each kind with entries. */
 export async function countEntries(
   db: Db,
   sources: readonly WorkSource[],
@@ -145,7 +145,7 @@ const nameOf = (row: string): SQL =>
   sql.raw(`case when ${row}.id is not null then json_build_object('first_name', ${row}.first_name,
     'last_name', ${row}.last_name) end`);
 
-/** With whom and what they are about; `picked` has the columns of `entries`. */
+/** Adds the names of people, route and school. @param picked  the columns of `entries` */
 const withNames = (picked: SQL): SQL => sql`
   select picked.kind, picked.subject, picked.order_id::int as order_id, picked.user_id::int as user_id,
     picked.student_id::int as student_id, picked.ref::int as ref, picked.group_id::int as group_id,

@@ -166,7 +166,7 @@ async function findEntry(
   return rows.findEntry(tx, source!, subject, { today: clock.today(), me });
 }
 
-/** What stood on the entry before may stay as it is. */
+/** Unchanged values of the claim are not checked again. */
 async function refuseWrong(
   { tx, clock }: Deps,
   asked: Claiming,
@@ -184,7 +184,7 @@ async function refuseWrong(
 export type WorkOfKind = { kind: WorkKind; n: number; oldest_days: number | null; own: number };
 
 /**
- * How much waits of each kind that the viewer may read (OF9.6).
+ * Counts the waiting entries by kind, within the rights of the viewer (OF9.6).
  * @param matters  the open matters of money, which the caller has read
  */
 export async function countWork(
@@ -210,7 +210,7 @@ export async function countWork(
   });
 }
 
-/** Deletes what was written on entries that are gone: an entry that comes again is a new one (OF9.1). */
+/** Deletes the claims of gone entries: a returning entry is a new entry (OF9.1). */
 export async function forgetGoneWork(needs: WorkNeeds): Promise<void> {
   await deleteClaimsBeside(needs.db, rows.keysOf(await workSources(needs, WORK_KINDS)));
 }

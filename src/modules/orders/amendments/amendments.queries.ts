@@ -180,8 +180,8 @@ export async function hasLiveOrder(
 }
 
 /**
- * The columns of order and contract follow the contract in force (OF5.9); the price stays as signed, for the
- * season report, which adds what amendments have changed (RP2.2).
+ * Order and contract follow the contract in force (OF5.9). The price stays as signed: the season report adds
+ * the amounts of amendments (RP2.2).
  * @returns false if the student has another live order for the route, even one signed at this moment (I7)
  */
 export async function followContract(

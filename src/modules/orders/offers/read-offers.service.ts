@@ -1,6 +1,5 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
-import { refuseFilter } from '#kit/list/list.refusals.ts';
 import { pick } from '#kit/pick.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -8,7 +7,7 @@ import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-ca
 import { presentTexts } from '#modules/orders/checkout/accepted-texts.service.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { pickupText } from '#modules/orders/pickup-text.ts';
-import { placeIds } from '#modules/orders/reading/list-places.service.ts';
+import { knownIds, placeIds } from '#modules/orders/reading/list-places.service.ts';
 import { offerState } from '#modules/orders/sale-offer.states.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -100,13 +99,11 @@ export async function listOffers(
 ): ReadList<OfferListRow, { staff: { id: number; name: string }[] }> {
   const now = clock.now();
   const staff = (await listMakers(db)).map(({ id, ...name }) => ({ id, name: fullName(name) }));
-  const stranger = asked.by?.find((id) => !staff.some((one) => one.id === id));
-  if (stranger !== undefined) throw refuseFilter('by', String(stranger));
   const listed = listedOffers(now, {
     ...placeIds(await sellingCatalog(db, now), asked),
     search: asked.search,
     states: asked.state,
-    by: asked.by,
+    by: knownIds('by', asked.by, staff),
   });
   const query = { place: { sort, after, limit }, sort: OFFER_SORTS[sort], found, countTo };
   const { amount_cents: _none, ...page } = await listedPage(db, listed, query);

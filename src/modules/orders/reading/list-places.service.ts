@@ -15,7 +15,8 @@ export type PlaceFilters = {
 
 type Row = { id: number };
 
-function known(name: string, ids: readonly number[] | undefined, rows: readonly Row[]) {
+/** @throws filter_invalid for an id without a row */
+export function knownIds(name: string, ids: readonly number[] | undefined, rows: readonly Row[]) {
   const stranger = ids?.find((id) => !rows.some((row) => row.id === id));
   if (stranger !== undefined) throw refuseFilter(name, String(stranger));
   return ids;
@@ -33,13 +34,13 @@ function groupsOf(paths: PlaceFilters['school'], { program_groups }: SellingCata
 function periodsOf(season: PlaceFilters['season'], catalog: SellingCatalog) {
   const current = catalog.program_groups.flatMap(({ current_period_id }) => current_period_id ?? []);
   const ids = season?.flatMap((one) => (one === 'current' ? current : [one]));
-  return known('season', ids && [...new Set(ids)], catalog.periods);
+  return knownIds('season', ids && [...new Set(ids)], catalog.periods);
 }
 
 /** The routes of programs; a line of a filter is one of these routes. */
 function routesOf({ program, line }: PlaceFilters, catalog: SellingCatalog) {
-  const lines = known('line', line, catalog.routes);
-  const programs = known('program', program, catalog.programs);
+  const lines = knownIds('line', line, catalog.routes);
+  const programs = knownIds('program', program, catalog.programs);
   if (!programs) return lines;
   const sold = new Set(
     catalog.period_programs.filter((one) => programs.includes(one.program_id)).map(({ id }) => id),
@@ -55,8 +56,8 @@ export function placeIds(catalog: SellingCatalog, asked: PlaceFilters): PlaceIds
     period_ids: periodsOf(asked.season, catalog),
     group_ids: groupsOf(asked.school, catalog),
     route_ids: routesOf(asked, catalog),
-    grade_ids: known('grade', asked.grade, catalog.program_grades),
-    addon_ids: known('addon', asked.addon, catalog.addons),
+    grade_ids: knownIds('grade', asked.grade, catalog.program_grades),
+    addon_ids: knownIds('addon', asked.addon, catalog.addons),
   };
   return Object.fromEntries(Object.entries(ids).filter(([, value]) => value !== undefined));
 }

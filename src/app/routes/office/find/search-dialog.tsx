@@ -7,6 +7,7 @@ import { searchOffice, type FoundKind } from '#modules/office/lookup/lookup.cont
 import { LoadFailed } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useAllowed } from '#app/auth/use-auth.ts';
+import { useSettled } from '#app/forms/use-settled.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { controlClass } from '#app/ui/fields/form-field.tsx';
@@ -34,19 +35,10 @@ const GROUP_TEXTS: Record<FoundKind | 'page', () => string> = {
   page: m.find_group_page,
 };
 
-function useAfterPause(value: string): string {
-  const [late, setLate] = useState(value);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setLate(value), PAUSE_MS);
-    return () => window.clearTimeout(timer);
-  }, [value]);
-  return late;
-}
-
-/** What is found for a text, and whether the answer is the answer to this text (OF2.1). */
+/** The hits for a text; `isCurrent` is false for the hits of an earlier text (OF2.1). */
 function useFound(typed: string) {
   const pages = useAllowed(PAGES);
-  const asked = useAfterPause(typed);
+  const asked = useSettled(typed, PAUSE_MS);
   const answer = useItems(
     searchOffice,
     { query: { q: asked } },
@@ -97,7 +89,7 @@ function Groups({ onOpen }: OnOpen) {
   );
 }
 
-/** What stands in place of hits, and is read out with them. */
+/** The sentence in place of hits, read out beside hits too. */
 function stateText(typed: string, n: number, isCurrent: boolean): string {
   if (!isCurrent) return m.find_searching();
   if (n > 0) return n === 1 ? m.find_one() : m.find_count({ n });

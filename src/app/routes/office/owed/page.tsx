@@ -72,9 +72,9 @@ const cells = {
   call: (row: OwedRow) => <Contacts guardians={row.guardians} />,
 };
 
-/** Owed payments, page by page, with the contacts of the family (M7). */
 const acts = [remindOf<OwedRow>((row) => row)];
 
+/** Owed payments, page by page, with the contacts of the family (M7). */
 export default function Owed() {
   return <OfficeList list={listOwed} view={owedList} path="/admin/owed" cells={cells} acts={acts} />;
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, useFormContext } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { shownName } from '#kit/text/full-name.ts';
 import { readParent, type Parent } from '#modules/office/people/people.contract.ts';
@@ -27,6 +27,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { useToast } from '#app/ui/toast.tsx';
+import type { Sale } from './sale.ts';
 
 type NewChildProps = { parent: Parent; onAdded: (student: Student) => void };
 
@@ -85,9 +86,10 @@ function NewChildDialog({ onClose, ...added }: NewChildProps & { onClose: () => 
   );
 }
 
-/** The family's form of a student, filled while the family is on the telephone (OF3.1). */
-export function NewChild({ onAdded, ...props }: NewChildProps) {
+/** The family's form of a student, filled on the telephone; the sale goes to the new child (OF3.1). */
+export function NewChild({ parent }: { parent: Parent }) {
   const [isOpen, setOpen] = useState(false);
+  const { setValue } = useFormContext<Sale>();
   const close = () => setOpen(false);
   return (
     <>
@@ -96,11 +98,11 @@ export function NewChild({ onAdded, ...props }: NewChildProps) {
       </Button>
       {isOpen && (
         <NewChildDialog
-          {...props}
+          parent={parent}
           onClose={close}
-          onAdded={(student) => {
+          onAdded={({ id }) => {
             close();
-            onAdded(student);
+            setValue('student_id', String(id));
           }}
         />
       )}

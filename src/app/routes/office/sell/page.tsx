@@ -17,6 +17,7 @@ import { useOnce } from '#app/api/use-once.ts';
 import { useCompanyTime, useCompanyToday } from '#app/company/use-company-day.ts';
 import { Form } from '#app/forms/form.tsx';
 import { useAct } from '#app/forms/use-act.ts';
+import { useSettled } from '#app/forms/use-settled.ts';
 import { OfferPrice } from '#app/offers/offer-price.tsx';
 import { isReceivedLater, plainPrice } from '#app/offers/offer-texts.ts';
 import { ToNotFound } from '#app/orders/use-order.tsx';
@@ -42,20 +43,10 @@ type Preview = Answered<typeof previewOffer>[number];
 /** A pause in the typing of a code or an amount. */
 const PAUSE_MS = 300;
 
-function usePaused<T>(value: T): T {
-  const [paused, setPaused] = useState(value);
-  const text = JSON.stringify(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(JSON.parse(text) as T), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
-
 /** The price follows each choice (OF3.3). */
 function usePreview(sale: Sale, { areGradesKnown, grades }: Sold, user_id: number) {
   const isWhole = areGradesKnown && isPriceable(sale, grades.length > 0);
-  const selection = usePaused(isWhole ? selectionOf(sale, user_id) : null);
+  const selection = useSettled(isWhole ? selectionOf(sale, user_id) : null, PAUSE_MS);
   const query = useQuery({
     queryKey: [previewOffer.name, selection],
     queryFn: () => callForOne(previewOffer, { body: selection! }),
@@ -165,7 +156,6 @@ function useSiblingRule(route: Sold['route']) {
 }
 
 function SaleBody({ parent, replaces_id }: { parent: Parent; replaces_id: number | null }) {
-  const { setValue } = useFormContext<Sale>();
   const sale = useWatch<Sale>() as Sale;
   const sold = useSold(sale);
   const today = useCompanyToday();
@@ -177,7 +167,7 @@ function SaleBody({ parent, replaces_id }: { parent: Parent; replaces_id: number
       <div className="grid gap-5">
         {replaces_id !== null && <Notice tone="info">{m.office_sell_replaces()}</Notice>}
         <ContractFields sold={sold} children={parent.students} today={today} />
-        <NewChild parent={parent} onAdded={({ id }) => setValue('student_id', String(id))} />
+        <NewChild parent={parent} />
         <Addons route={sold.route} />
         <MoreFields sold={sold} />
         <PayFields methods={shown?.methods ?? []} />
@@ -207,17 +197,13 @@ function Sell({ parent, begun, replaces_id }: SellProps) {
       ...begun,
     },
   });
-  const { setValue } = form;
-  if (parent.students.length === 0)
-    return (
-      <EmptyState
-        title={m.office_sell_no_child()}
-        action={<NewChild parent={parent} onAdded={({ id }) => setValue('student_id', String(id))} />}
-      />
-    );
   return (
     <Form form={form} label={m.office_title_sell()} onSubmit={() => undefined}>
-      <SaleBody parent={parent} replaces_id={replaces_id} />
+      {parent.students.length === 0 ? (
+        <EmptyState title={m.office_sell_no_child()} action={<NewChild parent={parent} />} />
+      ) : (
+        <SaleBody parent={parent} replaces_id={replaces_id} />
+      )}
     </Form>
   );
 }

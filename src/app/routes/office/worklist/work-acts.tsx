@@ -29,7 +29,7 @@ function useClaim(item: WorkItem) {
   return { isBusy, problem, claim };
 }
 
-/** The next step of an entry, and what staff write on the entry (OF9.2, OF9.3). */
+/** The next step of an entry, and the buttons of the claim (OF9.2, OF9.3). */
 export function WorkActs({ item, people }: ActsProps) {
   const { user } = useAuth();
   const mayWrite = useRight('families_write');

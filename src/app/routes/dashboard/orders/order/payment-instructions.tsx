@@ -5,7 +5,7 @@ import { bankFeeText } from '#modules/orders/requests/request-texts.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { dollarText } from '#app/orders/order-texts.ts';
-import { Button } from '#app/ui/button.tsx';
+import { FoldButton } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 
@@ -98,16 +98,15 @@ export function PaymentInstructions({ order, className }: { order: Order; classN
   if (!reassign.is_by_check || company === null) return null;
   return (
     <div className={className}>
-      <Button
+      <FoldButton
         look="quiet"
-        icon={isShown ? 'down' : 'right'}
         className="-ml-5"
-        aria-expanded={isShown}
-        aria-controls={id}
-        onClick={() => setShown(!isShown)}
+        isOpen={isShown}
+        controls={id}
+        onPress={() => setShown(!isShown)}
       >
         {isShown ? m.contract_instructions_hide() : m.contract_instructions_show()}
-      </Button>
+      </FoldButton>
       <div id={id} hidden={!isShown} className="mt-2">
         {isShown && <Panel order={order} takeover={{ ...reassign, company }} />}
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -17,6 +17,7 @@ import { useOnce } from '#app/api/use-once.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { Form } from '#app/forms/form.tsx';
 import { useAct } from '#app/forms/use-act.ts';
+import { useSettled } from '#app/forms/use-settled.ts';
 import { Changes, PlanMoney } from '#app/orders/amendment-plan.tsx';
 import { ConfirmActions } from '#app/routes/office/confirm-call.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -31,21 +32,10 @@ type Props = { basis: OrderAmendments; selection: OrderAmendments['in_force']['c
 
 const TYPING_MS = 250;
 
-/** The last value that stood still for a moment. */
-function useSettled<T>(value: T): T {
-  const text = JSON.stringify(value);
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return JSON.parse(settled) as T;
-}
-
 function usePreview(basis: OrderAmendments) {
   const form = useWatch<ChangeForm>() as ChangeForm;
   const { reason: _, ...facts } = form;
-  const body = useSettled(requestOf(basis, { ...facts, reason: '' }));
+  const body = useSettled(requestOf(basis, { ...facts, reason: '' }), TYPING_MS);
   const sent = { params: { id: basis.order_id }, body };
   return {
     body,

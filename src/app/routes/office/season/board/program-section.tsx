@@ -5,7 +5,7 @@ import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { ArrangeObjects } from '#app/routes/office/season/arrange-objects.tsx';
 import { NewObjects, ObjectLink } from '#app/routes/office/season/object-link.tsx';
 import { SeeAsParent } from '#app/routes/office/season/see-as-parent.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { FoldButton } from '#app/ui/button.tsx';
 import { Facts, type Fact } from '#app/ui/card.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { endedMark, Labels, rateText } from './labels.tsx';
@@ -28,17 +28,16 @@ export function Folding({ section, name, heading, folded, fold, children }: Fold
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         {heading}
-        <Button
+        <FoldButton
           look="quiet"
           size="small"
-          icon={isOpen ? 'down' : 'right'}
-          aria-expanded={isOpen}
-          aria-controls={id}
+          isOpen={isOpen}
+          controls={id}
           aria-label={isOpen ? m.office_board_hide_of({ name }) : m.office_board_show_of({ name })}
-          onClick={() => fold(section)}
+          onPress={() => fold(section)}
         >
           {isOpen ? m.office_board_hide() : m.office_board_show_again()}
-        </Button>
+        </FoldButton>
       </div>
       <div id={id} hidden={!isOpen} className="mt-2 min-w-0">
         {isOpen && children}
