@@ -36,7 +36,7 @@ export function jobRound(world: World, name: string, jobs: readonly Job[], crash
     name: `portal ${name}`,
     diesAt: chance.percent(crashesOfAHundred) ? 1 + chance.upTo(22) : 0,
     async run(flow) {
-      for (const job of jobs.filter((one) => world.changesContracts || one !== END_AMENDMENTS))
+      for (const job of jobs)
         if (!flow.isDead) await world.attempt(flow, job.name, () => job.run(world.billingOf(flow)));
     },
   };

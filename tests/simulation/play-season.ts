@@ -118,8 +118,7 @@ async function nextVisit(world: World): Promise<PlainDate | null> {
   if (next === null) return next;
   // Before the day of a congestion fee, families pay and staff withdraw the fee.
   if (chance.percent(65) && (await hasLiveFee(world))) return addDays(clock.today(), 1);
-  if (world.changesContracts && chance.percent(85) && (await hasOpenAmendment(world)))
-    return addDays(clock.today(), 1);
+  if (chance.percent(85) && (await hasOpenAmendment(world))) return addDays(clock.today(), 1);
   const latest = addDays(clock.today(), Math.min(processor.mostDaysAway, MOST_DAYS));
   if (next > latest) return latest;
   if (!chance.percent(12)) return next;
@@ -144,10 +143,8 @@ async function aDay(world: World, people: People, isOnSale: boolean): Promise<vo
   for (let count = 0; count < acting; count++) works.push(...(await familyActions(world, people, isOnSale)));
   if (chance.percent(isOnSale ? 8 : 25)) works.push(...(await staffActions(world, people)));
   const isFeeLive = await hasLiveFee(world);
-  if (world.changesContracts) {
-    const isChanging = await hasOpenAmendment(world);
-    if (chance.percent(isChanging ? 80 : isOnSale ? 15 : 40)) works.push(...(await amendmentActions(world)));
-  }
+  const isChanging = await hasOpenAmendment(world);
+  if (chance.percent(isChanging ? 80 : isOnSale ? 15 : 40)) works.push(...(await amendmentActions(world)));
   if (chance.percent(isFeeLive ? 70 : isOnSale ? 15 : 40))
     works.push(...(await enteringByHand(world, isFeeLive)));
   await turns.together(works);

@@ -24,11 +24,6 @@ export type World = {
   chance: Chance;
   line: FaultyGateway;
   processor: SimProcessor;
-  /**
-   * Whether contracts are changed after signing. At Stripe, seed 1 with changes debits an account after R10,
-   * which is not understood yet.
-   */
-  changesContracts: boolean;
   turns: Interleaving;
   cast: Fixtures;
   simEvents: EventCounter;
@@ -103,7 +98,6 @@ export async function createWorld({
     chance,
     line,
     processor,
-    changesContracts: at === 'sandbox',
     simEvents,
     story,
     errors,

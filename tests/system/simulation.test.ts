@@ -6,7 +6,9 @@ import { inLane } from '#tests/support/lane.ts';
 import { minimumsFor, OF_FORTY_AT_STRIPE } from '#tests/simulation/coverage-minimums.ts';
 import { createFixtures } from '#tests/simulation/fixtures.ts';
 
-const SEEDS = Array.from({ length: inLane({ short: 12, long: 200 }) }, (_, at) => at + 1);
+const TWO_HUNDRED = Array.from({ length: 200 }, (_, at) => at + 1);
+// Few seasons that go through everything rare between them.
+const SEEDS = inLane({ short: [1, 2, 3, 4, 5, 6, 9, 10], long: TWO_HUNDRED });
 const WORKERS = availableParallelism();
 
 let fixtures: Awaited<ReturnType<typeof createFixtures>>;
@@ -62,7 +64,7 @@ describe(
 
     /** @shows S21.10 */
     it('leave them whole at a processor that knows no keys, and does twice what is sent twice', async () => {
-      const seeds = SEEDS.slice(0, inLane({ short: 1, long: 40 }));
+      const seeds = inLane({ short: [2], long: TWO_HUNDRED.slice(0, 40) });
       const all = await runPool({ fixtures: fixtures.urls, seeds, processor: 'without-keys' }, WORKERS);
       expect(faults(all)).toEqual([]);
       expect(missing(all, { 'charge answer lost': 1 })).toEqual([]);

@@ -131,41 +131,42 @@ test(
 );
 
 /** @shows A-227 MH12.1 MH12.2 */
-test('a new email counts once it is confirmed, and can be undone from the old address', async ({
-  page,
-  request,
-}) => {
-  const account = await newAccount(request);
-  const email = newEmail();
-  await edit(page, account);
-  await expect(field(page, 'Current password')).toBeHidden();
-  await field(page, 'Email').fill(email.toUpperCase());
-  await field(page, 'Current password').fill(PASSWORD);
-  const sent = await sentBy(page, () => save(page));
-  expect(sent.postDataJSON()).toMatchObject({ email });
-  await expect(done(page)).toBeVisible();
-  await expect(
-    page.getByText(`We sent a link to ${email}. Your email address changes once you open it.`),
-  ).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(`the link we sent to ${email}`)).toBeVisible();
-  await expectAccessible(page, 'profile, new email to be confirmed');
+test(
+  'a new email counts once it is confirmed, and can be undone from the old address',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const account = await newAccount(request);
+    const email = newEmail();
+    await edit(page, account);
+    await expect(field(page, 'Current password')).toBeHidden();
+    await field(page, 'Email').fill(email.toUpperCase());
+    await field(page, 'Current password').fill(PASSWORD);
+    const sent = await sentBy(page, () => save(page));
+    expect(sent.postDataJSON()).toMatchObject({ email });
+    await expect(done(page)).toBeVisible();
+    await expect(
+      page.getByText(`We sent a link to ${email}. Your email address changes once you open it.`),
+    ).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(`the link we sent to ${email}`)).toBeVisible();
+    await expectAccessible(page, 'profile, new email to be confirmed');
 
-  const asked = await mailTo(email, 'Please confirm your new email address');
-  await page.goto(linkOf(asked));
-  await expect(page.getByText('Email verified!')).toBeVisible();
-  await page.goto('/dashboard/profile');
-  await expect(page.getByText(email)).toBeVisible();
+    const asked = await mailTo(email, 'Please confirm your new email address');
+    await page.goto(linkOf(asked));
+    await expect(page.getByText('Email verified!')).toBeVisible();
+    await page.goto('/dashboard/profile');
+    await expect(page.getByText(email)).toBeVisible();
 
-  const told = await mailTo(account.email, 'Your email address was changed');
-  await page.goto(linkOf(told));
-  await expect(page).toHaveURL('/undo-email-change');
-  await expectAccessible(page, 'undo email change');
-  await page.getByRole('button', { name: 'Undo the change' }).click();
-  await expect(page.getByText('Your email address was restored')).toBeVisible();
-  await expectAccessible(page, 'undo email change, done');
-  await mailTo(account.email, 'Reset your password');
-});
+    const told = await mailTo(account.email, 'Your email address was changed');
+    await page.goto(linkOf(told));
+    await expect(page).toHaveURL('/undo-email-change');
+    await expectAccessible(page, 'undo email change');
+    await page.getByRole('button', { name: 'Undo the change' }).click();
+    await expect(page.getByText('Your email address was restored')).toBeVisible();
+    await expectAccessible(page, 'undo email change, done');
+    await mailTo(account.email, 'Reset your password');
+  },
+);
 
 test(
   'an old login proves itself by the current password; a new one ends the others',

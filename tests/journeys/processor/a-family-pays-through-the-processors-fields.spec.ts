@@ -160,29 +160,28 @@ test(
 );
 
 /** @shows S16.10 */
-test('a bank that asks at the charge is answered in its window (check 38), and asks anew', async ({
-  page,
-  request,
-  portal,
-  serveFields,
-}) => {
-  await serveFields();
-  const family = await aFamilyInWizard(request, HM_IN_FULL);
-  await atPayment(page, family);
-  await typeCardAtProcessor(page, '4000002760003184');
-  await pressNext(page);
-  await answerBank(page, 'Complete authentication');
-  await clickCheckout(page);
-  await confirm(page);
-  await answerBank(page, 'Close');
-  await expect(page.getByText('Nothing is charged until you do').first()).toBeVisible();
-  await clickCheckout(page);
-  await confirm(page);
-  await answerBank(page, 'Complete authentication');
-  await expectSigned(page);
-  const { payments } = heldFor(family, portal.stripe.simulator);
-  expect(payments.map(({ status }) => status)).toEqual(['succeeded']);
-});
+test(
+  'a bank that asks at the charge is answered in its window (check 38), and asks anew',
+  { tag: '@long' },
+  async ({ page, request, portal, serveFields }) => {
+    await serveFields();
+    const family = await aFamilyInWizard(request, HM_IN_FULL);
+    await atPayment(page, family);
+    await typeCardAtProcessor(page, '4000002760003184');
+    await pressNext(page);
+    await answerBank(page, 'Complete authentication');
+    await clickCheckout(page);
+    await confirm(page);
+    await answerBank(page, 'Close');
+    await expect(page.getByText('Nothing is charged until you do').first()).toBeVisible();
+    await clickCheckout(page);
+    await confirm(page);
+    await answerBank(page, 'Complete authentication');
+    await expectSigned(page);
+    const { payments } = heldFor(family, portal.stripe.simulator);
+    expect(payments.map(({ status }) => status)).toEqual(['succeeded']);
+  },
+);
 
 /** @shows S20.7 */
 test(
@@ -221,48 +220,47 @@ async function loseOnce(page: Page, pattern: RegExp): Promise<() => boolean> {
 }
 
 /** @shows S20.8 */
-test('a card whose answers are lost at each step is entered once and charged once', async ({
-  page,
-  request,
-  portal,
-  serveFields,
-}) => {
-  await serveFields();
-  const { simulator } = portal.stripe;
-  const family = await aFamilyInWizard(request, HM_IN_FULL);
-  const lost = [
-    await loseOnce(page, /\/api\/accounting\/payment-methods\/entries$/),
-    await loseOnce(page, /\/api\/accounting\/payment-methods\/entries\/\d+\/claim$/),
-    await loseOnce(page, /\/api\/order$/),
-  ];
-  let isConfirmed = false;
-  await page.route('https://api.stripe.com/simulated/confirm-setup', async (route) => {
-    if (isConfirmed) return route.fallback();
-    isConfirmed = true;
-    const { clientSecret, typed, holder } = route.request().postDataJSON() as never as {
-      clientSecret: string;
-      typed: Parameters<StripeSimulator['browser']['confirmSetup']>[1];
-      holder: { name: string };
-    };
-    simulator.browser.confirmSetup(clientSecret, typed, { holder });
-    return route.abort('connectionreset');
-  });
-  await atPayment(page, family);
-  await typeCardAtProcessor(page, '4242424242424242');
-  // The first press loses the entry, the second what the processor says, the third what we say of it.
-  for (let press = 0; press < 3; press += 1) {
+test(
+  'a card whose answers are lost at each step is entered once and charged once',
+  { tag: '@long' },
+  async ({ page, request, portal, serveFields }) => {
+    await serveFields();
+    const { simulator } = portal.stripe;
+    const family = await aFamilyInWizard(request, HM_IN_FULL);
+    const lost = [
+      await loseOnce(page, /\/api\/accounting\/payment-methods\/entries$/),
+      await loseOnce(page, /\/api\/accounting\/payment-methods\/entries\/\d+\/claim$/),
+      await loseOnce(page, /\/api\/order$/),
+    ];
+    let isConfirmed = false;
+    await page.route('https://api.stripe.com/simulated/confirm-setup', async (route) => {
+      if (isConfirmed) return route.fallback();
+      isConfirmed = true;
+      const { clientSecret, typed, holder } = route.request().postDataJSON() as never as {
+        clientSecret: string;
+        typed: Parameters<StripeSimulator['browser']['confirmSetup']>[1];
+        holder: { name: string };
+      };
+      simulator.browser.confirmSetup(clientSecret, typed, { holder });
+      return route.abort('connectionreset');
+    });
+    await atPayment(page, family);
+    await typeCardAtProcessor(page, '4242424242424242');
+    // The first press loses the entry, the second what the processor says, the third what we say of it.
+    for (let press = 0; press < 3; press += 1) {
+      await pressNext(page);
+      await expect(page.getByText('We got no answer.').filter({ visible: true })).toBeVisible();
+      await expect(page).toHaveURL(/step=3/);
+    }
     await pressNext(page);
-    await expect(page.getByText('We got no answer.').filter({ visible: true })).toBeVisible();
-    await expect(page).toHaveURL(/step=3/);
-  }
-  await pressNext(page);
-  await clickCheckout(page);
-  await confirm(page);
-  await expectSigned(page);
-  expect(lost.map((isLost) => isLost())).toEqual([true, true, true]);
-  const { entries, payments } = heldFor(family, simulator);
-  expect([entries.length, payments.length]).toEqual([1, 1]);
-});
+    await clickCheckout(page);
+    await confirm(page);
+    await expectSigned(page);
+    expect(lost.map((isLost) => isLost())).toEqual([true, true, true]);
+    const { entries, payments } = heldFor(family, simulator);
+    expect([entries.length, payments.length]).toEqual([1, 1]);
+  },
+);
 
 /** @shows S20.9 */
 test(

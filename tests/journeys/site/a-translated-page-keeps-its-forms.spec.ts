@@ -88,7 +88,7 @@ const choose = (page: Page, name: string) => page.getByRole('radio', { name }).c
 /** @shows MD2.2 MD2.3 */
 test(
   'the payment step shows each sum as it changes, and that is charged',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     test.setTimeout(120_000);
     const family = await aFamilyInWizard(request, HM_LOWER);

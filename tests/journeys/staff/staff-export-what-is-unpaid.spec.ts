@@ -37,47 +37,48 @@ test('staff export what is unpaid for one school, on one screen', async ({ page,
 });
 
 /** @shows OF1.2 OF1.4 */
-test('a list keeps filters and columns in the address, and says which filter it left out', async ({
-  page,
-  request,
-}) => {
-  await aFailedPayment(request);
-  await openBackOffice(
-    page,
-    request,
-    '/admin/payments?state=late&due_on=..2099-12-31&columns=amount,contract',
-  );
-  await expect(page.getByRole('status').filter({ hasText: 'was left out' })).toContainText(
-    'The filter State cannot be late.',
-  );
-  await expect(page.getByRole('columnheader')).toHaveText(['Amount', 'Contract']);
-  await expect(page.getByText('Due on: up to 12/31/2099')).toBeVisible();
-  await openListTools(page);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Columns' });
-  await dialog.getByRole('checkbox', { name: 'Family', exact: true }).check();
-  await dialog.getByRole('button', { name: 'Move Family up' }).click();
-  await expectAccessible(page, 'the columns of a list');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('columnheader')).toHaveText(['Amount', 'Family', 'Contract']);
-  await page.goto('/admin/payments?school=nowhere');
-  await expect(page.getByRole('status').filter({ hasText: 'was left out' })).toContainText(
-    'The filter School cannot be nowhere.',
-  );
-  await openListTools(page);
-  const filters = page.getByRole('button', { name: /^Filters/ });
-  if (await filters.isVisible()) await filters.click();
-  await page.getByRole('checkbox', { name: 'No longer owed' }).check();
-  await expect(page.getByText('Status: No longer owed')).toBeVisible();
-  await expectAccessible(page, 'the filters of a list');
-  for (const [path, name] of [
-    ['/admin/orders', 'Orders'],
-    ['/admin/students', 'Students'],
-    ['/admin/refunds', 'Refunds'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await expect(page.getByRole('table', { name }).or(page.getByText('Nothing here yet'))).toBeVisible();
-    await expectAccessible(page, name);
-  }
-});
+test(
+  'a list keeps filters and columns in the address, and says which filter it left out',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await aFailedPayment(request);
+    await openBackOffice(
+      page,
+      request,
+      '/admin/payments?state=late&due_on=..2099-12-31&columns=amount,contract',
+    );
+    await expect(page.getByRole('status').filter({ hasText: 'was left out' })).toContainText(
+      'The filter State cannot be late.',
+    );
+    await expect(page.getByRole('columnheader')).toHaveText(['Amount', 'Contract']);
+    await expect(page.getByText('Due on: up to 12/31/2099')).toBeVisible();
+    await openListTools(page);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Columns' });
+    await dialog.getByRole('checkbox', { name: 'Family', exact: true }).check();
+    await dialog.getByRole('button', { name: 'Move Family up' }).click();
+    await expectAccessible(page, 'the columns of a list');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('columnheader')).toHaveText(['Amount', 'Family', 'Contract']);
+    await page.goto('/admin/payments?school=nowhere');
+    await expect(page.getByRole('status').filter({ hasText: 'was left out' })).toContainText(
+      'The filter School cannot be nowhere.',
+    );
+    await openListTools(page);
+    const filters = page.getByRole('button', { name: /^Filters/ });
+    if (await filters.isVisible()) await filters.click();
+    await page.getByRole('checkbox', { name: 'No longer owed' }).check();
+    await expect(page.getByText('Status: No longer owed')).toBeVisible();
+    await expectAccessible(page, 'the filters of a list');
+    for (const [path, name] of [
+      ['/admin/orders', 'Orders'],
+      ['/admin/students', 'Students'],
+      ['/admin/refunds', 'Refunds'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+      await expect(page.getByRole('table', { name }).or(page.getByText('Nothing here yet'))).toBeVisible();
+      await expectAccessible(page, name);
+    }
+  },
+);

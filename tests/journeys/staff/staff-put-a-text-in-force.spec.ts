@@ -65,7 +65,7 @@ async function openText(page: Page): Promise<void> {
 /** @shows AC9 SE4.1 SE4.3 SE4.4 SE4.5 SE4.6 SE4.7 SE4.8 SE4.9 */
 test(
   'a new contract text is drafted, compared and put in force, and last month’s contract reads as signed',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ browser }) => {
     test.setTimeout(300_000);
     const signed = await signToday();

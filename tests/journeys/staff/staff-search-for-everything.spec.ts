@@ -59,29 +59,30 @@ test('a clerk finds a family, an order and a page with the keyboard alone', asyn
 });
 
 /** @shows OF2.1 */
-test('the magnifier opens the search, which says when nothing is found or cannot be read', async ({
-  page,
-  request,
-}) => {
-  const last_name = `Quillfeather${Date.now().toString(36).replaceAll(/\d/g, 'x')}`;
-  for (const first_name of ['Ana', 'Bea', 'Cal', 'Dov', 'Eli', 'Fay'])
-    await newAccount(request, { first_name, last_name });
-  await openBackOffice(page, request, '/admin/audit');
-  await page.getByRole('button', { name: 'Search everything' }).filter({ visible: true }).click();
-  await fieldOf(page).fill('zzyzx nowhere');
-  await expect(dialogOf(page).getByText('Nothing found.')).toBeVisible();
-  await expectAccessible(page, 'a search without a hit');
-  await page.route('**/api/admin/search**', (route) => route.abort());
-  await fieldOf(page).fill(last_name);
-  await expect(dialogOf(page).getByRole('alert')).toContainText('This could not be loaded.');
-  await expectAccessible(page, 'a search that failed');
-  await page.unroute('**/api/admin/search**');
-  await dialogOf(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('group', { name: 'Families' }).getByRole('option').first()).toBeVisible();
-  await page.getByRole('option', { name: 'See all 6' }).click();
-  await expect(headingOf(page)).toHaveText('Families');
-  await expect(page.getByRole('searchbox')).toHaveValue(last_name);
-});
+test(
+  'the magnifier opens the search, which says when nothing is found or cannot be read',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const last_name = `Quillfeather${Date.now().toString(36).replaceAll(/\d/g, 'x')}`;
+    for (const first_name of ['Ana', 'Bea', 'Cal', 'Dov', 'Eli', 'Fay'])
+      await newAccount(request, { first_name, last_name });
+    await openBackOffice(page, request, '/admin/audit');
+    await page.getByRole('button', { name: 'Search everything' }).filter({ visible: true }).click();
+    await fieldOf(page).fill('zzyzx nowhere');
+    await expect(dialogOf(page).getByText('Nothing found.')).toBeVisible();
+    await expectAccessible(page, 'a search without a hit');
+    await page.route('**/api/admin/search**', (route) => route.abort());
+    await fieldOf(page).fill(last_name);
+    await expect(dialogOf(page).getByRole('alert')).toContainText('This could not be loaded.');
+    await expectAccessible(page, 'a search that failed');
+    await page.unroute('**/api/admin/search**');
+    await dialogOf(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('group', { name: 'Families' }).getByRole('option').first()).toBeVisible();
+    await page.getByRole('option', { name: 'See all 6' }).click();
+    await expect(headingOf(page)).toHaveText('Families');
+    await expect(page.getByRole('searchbox')).toHaveValue(last_name);
+  },
+);
 
 /** @shows OF2.1 */
 test('an answer that comes late is dropped', { tag: '@once' }, async ({ page, request }) => {

@@ -98,60 +98,60 @@ test('staff sell by telephone with a check to come, in twelve clicks on two scre
 });
 
 /** @shows OF3.6 */
-test('a family accepts an offer from its bank account, and declines another', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const family = await aFamilyInWizard(request, HM_LOWER);
-  const office = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
-  await openBackOffice(office, request);
-  await sell(office, family, 'The family chooses');
-  await openMailedOffer(page, family);
-  await expectAccessible(page, 'an offer with its ways to pay');
-  await acceptTexts(page);
-  await payFromBank(page);
-  const dialog = page.getByRole('dialog');
-  await expectAccessible(page, 'the password before a debit');
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Authorize and accept' }).click();
-  await page.waitForURL(/\/order\/success\/\d+/);
-});
+test(
+  'a family accepts an offer from its bank account, and declines another',
+  { tag: '@long' },
+  async ({ page, browser, request }) => {
+    const family = await aFamilyInWizard(request, HM_LOWER);
+    const office = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+    await openBackOffice(office, request);
+    await sell(office, family, 'The family chooses');
+    await openMailedOffer(page, family);
+    await expectAccessible(page, 'an offer with its ways to pay');
+    await acceptTexts(page);
+    await payFromBank(page);
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page, 'the password before a debit');
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Authorize and accept' }).click();
+    await page.waitForURL(/\/order\/success\/\d+/);
+  },
+);
 
 /** @shows OF3.8 OF3.9 */
-test('staff sell a contract that is here on paper, with its scan and its check', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const family = await aFamilyInWizard(request, HM_LOWER);
-  await openBackOffice(page, request);
-  await choose(page, family);
-  await page.getByRole('button', { name: 'Signed on paper' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Signed on paper' });
-  await expectAccessible(page, 'the form of a paper that is sold');
-  await dialog.getByRole('button', { name: 'Make the order' }).click();
-  await expect(dialog.getByText('Please choose the scan.').first()).toBeVisible();
-  await dialog.getByLabel('Scan of the signed paper').setInputFiles(aScannedPaper(21));
-  const refused = 'Please choose a PDF, JPEG or PNG of at most 10 MB and 20 pages.';
-  await expect(dialog.getByText(refused).first()).toBeVisible();
-  await dialog.getByLabel('Scan of the signed paper').setInputFiles(aScannedPaper(3));
-  await expect(dialog.getByText('Sent: 3 pages.')).toBeVisible();
-  const received = await dialog.getByRole('textbox', { name: 'Received on' }).inputValue();
-  await dialog.getByRole('textbox', { name: 'Signed on' }).fill(received);
-  await dialog.getByRole('textbox', { name: 'Check number' }).fill('1042');
-  await dialog.getByRole('button', { name: 'Make the order' }).click();
-  await expect(page.getByText('Order made. The family gets the contract by email.')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: /^Offer \d+ to/ })).toBeVisible();
+test(
+  'staff sell a contract that is here on paper, with its scan and its check',
+  { tag: '@long' },
+  async ({ page, browser, request }) => {
+    const family = await aFamilyInWizard(request, HM_LOWER);
+    await openBackOffice(page, request);
+    await choose(page, family);
+    await page.getByRole('button', { name: 'Signed on paper' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Signed on paper' });
+    await expectAccessible(page, 'the form of a paper that is sold');
+    await dialog.getByRole('button', { name: 'Make the order' }).click();
+    await expect(dialog.getByText('Please choose the scan.').first()).toBeVisible();
+    await dialog.getByLabel('Scan of the signed paper').setInputFiles(aScannedPaper(21));
+    const refused = 'Please choose a PDF, JPEG or PNG of at most 10 MB and 20 pages.';
+    await expect(dialog.getByText(refused).first()).toBeVisible();
+    await dialog.getByLabel('Scan of the signed paper').setInputFiles(aScannedPaper(3));
+    await expect(dialog.getByText('Sent: 3 pages.')).toBeVisible();
+    const received = await dialog.getByRole('textbox', { name: 'Received on' }).inputValue();
+    await dialog.getByRole('textbox', { name: 'Signed on' }).fill(received);
+    await dialog.getByRole('textbox', { name: 'Check number' }).fill('1042');
+    await dialog.getByRole('button', { name: 'Make the order' }).click();
+    await expect(page.getByText('Order made. The family gets the contract by email.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /^Offer \d+ to/ })).toBeVisible();
 
-  const home = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
-  await signIn(home, family.tokens);
-  const [order] = await family.call('GET', '/order');
-  await home.goto(`/dashboard/orders/${order.id}/contract`);
-  await expect(home.getByText(`Signed on paper on ${received}.`, { exact: false })).toBeVisible();
-  await expect(home.getByRole('link', { name: 'Download the scan' })).toBeVisible();
-  await expectAccessible(home, 'a contract that was signed on paper');
-});
+    const home = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+    await signIn(home, family.tokens);
+    const [order] = await family.call('GET', '/order');
+    await home.goto(`/dashboard/orders/${order.id}/contract`);
+    await expect(home.getByText(`Signed on paper on ${received}.`, { exact: false })).toBeVisible();
+    await expect(home.getByRole('link', { name: 'Download the scan' })).toBeVisible();
+    await expectAccessible(home, 'a contract that was signed on paper');
+  },
+);
 
 /** @shows OF3.12 */
 test('staff who impersonate a family are led from the wizard to an offer', async ({ page, request }) => {

@@ -21,43 +21,47 @@ async function save(request: APIRequestContext, title: string, change: object): 
 }
 
 /** @shows SE3.7 SE3.8 */
-test('staff find a change, undo the change and see the old value', async ({ page, request }) => {
-  const key = `note-${randomUUID().slice(0, 8)}`;
-  const fields = { key, category: 'notes', content: 'https://harborline.example/note', is_active: false };
-  const block = { kind: 'content_block', parent: null };
-  const { id, version } = await save(request, `Add ${key}`, {
-    ...block,
-    op: 'create',
-    fields: { ...fields, helper_text: 'The old words' },
-  });
-  await save(request, `Reword ${key}`, {
-    op: 'update',
-    kind: 'content_block',
-    id,
-    version,
-    fields: { helper_text: 'The new words' },
-  });
+test(
+  'staff find a change, undo the change and see the old value',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const key = `note-${randomUUID().slice(0, 8)}`;
+    const fields = { key, category: 'notes', content: 'https://harborline.example/note', is_active: false };
+    const block = { kind: 'content_block', parent: null };
+    const { id, version } = await save(request, `Add ${key}`, {
+      ...block,
+      op: 'create',
+      fields: { ...fields, helper_text: 'The old words' },
+    });
+    await save(request, `Reword ${key}`, {
+      op: 'update',
+      kind: 'content_block',
+      id,
+      version,
+      fields: { helper_text: 'The new words' },
+    });
 
-  await openBackOffice(page, request, '/admin/changes');
-  await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
-  await page.getByLabel('Kind of object').selectOption('Content blocks');
-  await expect(page).toHaveURL(/kind=content_block/);
-  await expectAccessible(page, 'the list of changes');
-  await page.getByRole('link', { name: `Reword ${key}` }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Reword ${key}` })).toBeVisible();
-  const field = page.getByRole('row').filter({ hasText: 'Helper text' });
-  await expect(field).toContainText('The old words');
-  await expect(field).toContainText('The new words');
-  await expectAccessible(page, 'a change');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await openBackOffice(page, request, '/admin/changes');
+    await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
+    await page.getByLabel('Kind of object').selectOption('Content blocks');
+    await expect(page).toHaveURL(/kind=content_block/);
+    await expectAccessible(page, 'the list of changes');
+    await page.getByRole('link', { name: `Reword ${key}` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Reword ${key}` })).toBeVisible();
+    const field = page.getByRole('row').filter({ hasText: 'Helper text' });
+    await expect(field).toContainText('The old words');
+    await expect(field).toContainText('The new words');
+    await expectAccessible(page, 'a change');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
-  await expect(dialog).toContainText('1 object goes back to what it was on');
-  await expectAccessible(page, 'an undo');
-  await dialog.getByRole('button', { name: 'Undo 1 change' }).click();
-  await expect(page.getByText('The change is undone.')).toBeVisible();
-  await page.getByRole('link', { name: /^Change \d+$/ }).click();
-  const undone = page.getByRole('row').filter({ hasText: 'Helper text' });
-  await expect(undone.getByRole('cell').last()).toContainText('The old words');
-});
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
+    await expect(dialog).toContainText('1 object goes back to what it was on');
+    await expectAccessible(page, 'an undo');
+    await dialog.getByRole('button', { name: 'Undo 1 change' }).click();
+    await expect(page.getByText('The change is undone.')).toBeVisible();
+    await page.getByRole('link', { name: /^Change \d+$/ }).click();
+    const undone = page.getByRole('row').filter({ hasText: 'Helper text' });
+    await expect(undone.getByRole('cell').last()).toContainText('The old words');
+  },
+);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kit/durations.ts';
 import { Secret } from '#kit/secret.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -42,6 +43,9 @@ const CARDS = [
 ];
 const ACCOUNTS = ['000123456789', '000222222227', '000111111113', '000333333335', '000555555559'];
 
+/** Stripe forgets the key of a call after a day: the same instrument typed later is a new method. */
+const KEYS_KEPT_MS = DAY_MS;
+
 /** Stripe keeps events for 30 days. */
 const MOST_DAYS_AWAY = 25;
 
@@ -71,7 +75,7 @@ export async function openSimulatedStripe({
     world.store.list('dispute').filter(({ status }) => status !== 'won' && status !== 'lost');
   const holdBack = reservesOf({ chance, simEvents }, (held) => void outside.reserve(held));
   return {
-    gateway: asSandbox(adapter, simulator),
+    gateway: asSandbox(adapter, simulator, clock),
     cards: CARDS,
     accounts: ACCOUNTS,
     mostDaysAway: MOST_DAYS_AWAY,
@@ -102,9 +106,9 @@ export async function openSimulatedStripe({
 }
 
 /** The fields as if they were ours, one customer a family, and events by the names that the rules know. */
-function asSandbox(adapter: PaymentGateway, simulator: StripeSimulator): PaymentGateway {
+function asSandbox(adapter: PaymentGateway, simulator: StripeSimulator, clock: TestClock): PaymentGateway {
   const customers = new Map<number, Promise<string>>();
-  const saved = new Map<string, SaveOutcome>();
+  const saved = new Map<string, { outcome: SaveOutcome; until: number }>();
   const save: PaymentGateway['saveMethod'] = async (raw, customer) => {
     const number = raw.kind === 'card' ? raw.number.reveal() : raw.account_number.reveal();
     const typed =
@@ -127,8 +131,11 @@ function asSandbox(adapter: PaymentGateway, simulator: StripeSimulator): Payment
       return known;
     },
     saveMethod: async (raw, customer, key) => {
-      const outcome = saved.get(key) ?? (await save(raw, customer, key));
-      saved.set(key, outcome);
+      const known = saved.get(key);
+      const now = clock.now().getTime();
+      if (known && known.until > now) return known.outcome;
+      const outcome = await save(raw, customer, key);
+      saved.set(key, { outcome, until: now + KEYS_KEPT_MS });
       return outcome;
     },
     confirm: async (secret, isConfirmed) => {
