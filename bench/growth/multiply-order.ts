@@ -57,6 +57,8 @@ const OF_COPY: Record<string, Record<string, string>> = {
     pay_on: `case when r.paid_at is not null then r.pay_on
       when k % 100 = 0 then current_date - k / 100 % 60 else current_date + 1 + k % 360 end`,
   },
+  // Of the key of an email, the reference alone is another.
+  outbox: { kind: 'r.kind' },
 };
 
 type Copies = {

@@ -9,7 +9,7 @@ const saved = (page: Page) => page.waitForResponse((answer) => answer.request().
 /** @shows SE9.2 SE9.3 SE9.4 SE9.5 SE9.6 SE9.8 SE9.9 */
 test(
   'staff prepare the next school year, type a price, and look at what would be made',
-  { tag: '@once' },
+  { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     await openBackOffice(page, request, '/admin/seasons');
     await page.getByRole('link', { name: 'Roll over 2027–2028 school year' }).click();

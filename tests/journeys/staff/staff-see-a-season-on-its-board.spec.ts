@@ -4,58 +4,61 @@ import { DEMO, logInByApi } from '#tests/support/browser/account.ts';
 import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
 
 /** @shows SE1.1 SE1.3 SE1.4 SE1.6 SE1.7 */
-test('staff see what a season sells, and open an object without losing their place', async ({
-  page,
-  request,
-}) => {
-  await openBackOffice(page, request, '/admin');
-  await (await officeMenu(page)).getByRole('link', { name: 'Seasons' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seasons');
-  const season = page.getByRole('link', { name: '2027–2028 school year', exact: true });
-  await expect(page.getByRole('row').filter({ has: season })).toContainText('Open');
-  await expectAccessible(page, 'the list of seasons');
-  await season.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('2027–2028 school year');
+test(
+  'staff see what a season sells, and open an object without losing their place',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await openBackOffice(page, request, '/admin');
+    await (await officeMenu(page)).getByRole('link', { name: 'Seasons' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seasons');
+    const season = page.getByRole('link', { name: '2027–2028 school year', exact: true });
+    await expect(page.getByRole('row').filter({ has: season })).toContainText('Open');
+    await expectAccessible(page, 'the list of seasons');
+    await season.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('2027–2028 school year');
 
-  const school = page.getByRole('region', { name: 'Hillmark School (HM)', exact: true });
-  const program = school.getByRole('region', { name: 'Lower Division, Nursery to 5th' });
-  const route = program
-    .getByRole('table', { name: /^Routes of/ })
-    .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: 'Round trip', exact: true }) });
-  await expect(school).toContainText('The school sells this school year now.');
-  await expect(route).toContainText('Pay in full');
-  await expect(route).toContainText('$');
-  await expect(route).toContainText('Capacity');
-  await expect(school.getByRole('button', { name: 'Close now Hillmark School (HM)' })).toBeVisible();
-  await page.getByRole('button', { name: /^Checks\. / }).click();
-  await expect(page.getByRole('heading', { name: 'Worth a look' })).toBeVisible();
-  await expectAccessible(page, 'the board of a season');
+    const school = page.getByRole('region', { name: 'Hillmark School (HM)', exact: true });
+    const program = school.getByRole('region', { name: 'Lower Division, Nursery to 5th' });
+    const route = program
+      .getByRole('table', { name: /^Routes of/ })
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: 'Round trip', exact: true }) });
+    await expect(school).toContainText('The school sells this school year now.');
+    await expect(route).toContainText('Pay in full');
+    await expect(route).toContainText('$');
+    await expect(route).toContainText('Capacity');
+    await expect(school.getByRole('button', { name: 'Close now Hillmark School (HM)' })).toBeVisible();
+    await page.getByRole('button', { name: /^Checks\. / }).click();
+    await expect(page.getByRole('heading', { name: 'Worth a look' })).toBeVisible();
+    await expectAccessible(page, 'the board of a season');
 
-  await program.getByRole('button', { name: /^Terms of .* as a table$/ }).click();
-  await expect(program.getByRole('table', { name: /^Terms of/ })).toContainText('Due at signing');
+    await program.getByRole('button', { name: /^Terms of .* as a table$/ }).click();
+    await expect(program.getByRole('table', { name: /^Terms of/ })).toContainText('Due at signing');
 
-  await page.getByRole('searchbox', { name: 'Search for names' }).fill('round trip hillmark lower');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page).toHaveURL(/search=round/);
-  await expect(page.getByRole('region', { name: 'Ridgeway Country School (RCS)', exact: true })).toBeHidden();
-  await expect(route).toBeVisible();
-  await route.getByRole('link', { name: 'Round trip' }).first().click();
-  await expect(page).toHaveURL(/search=round.*object=route%3A\d+/);
-  const form = page.getByRole('dialog');
-  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Round trip');
-  await expectAccessible(page, 'the form of a route over the board');
-  await page.keyboard.press('Escape');
-  await expect(form).toHaveCount(0);
-  await expect(page).toHaveURL(/search=round/);
-  await expect(route).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search for names' }).fill('round trip hillmark lower');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL(/search=round/);
+    await expect(
+      page.getByRole('region', { name: 'Ridgeway Country School (RCS)', exact: true }),
+    ).toBeHidden();
+    await expect(route).toBeVisible();
+    await route.getByRole('link', { name: 'Round trip' }).first().click();
+    await expect(page).toHaveURL(/search=round.*object=route%3A\d+/);
+    const form = page.getByRole('dialog');
+    await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Round trip');
+    await expectAccessible(page, 'the form of a route over the board');
+    await page.keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+    await expect(page).toHaveURL(/search=round/);
+    await expect(route).toBeVisible();
 
-  await school.getByRole('button', { name: 'Hide Hillmark School (HM)' }).click();
-  await expect(page).toHaveURL(/folded=s\d+/);
-  await page.reload();
-  await expect(program).toBeHidden();
-  await expect(school.getByRole('button', { name: 'Show Hillmark School (HM)' })).toBeVisible();
-});
+    await school.getByRole('button', { name: 'Hide Hillmark School (HM)' }).click();
+    await expect(page).toHaveURL(/folded=s\d+/);
+    await page.reload();
+    await expect(program).toBeHidden();
+    await expect(school.getByRole('button', { name: 'Show Hillmark School (HM)' })).toBeVisible();
+  },
+);
 
 /** Adds a season without schools, as a form does. */
 async function aDraft(request: APIRequestContext, name: string): Promise<void> {
