@@ -85,15 +85,16 @@ const OF_TWO_HUNDRED_SEASONS: Readonly<Record<string, number>> = {
   'mail sent': 50,
 };
 
+/**
+ * The same for so many seasons. Fewer seasons vary more: each event must come three quarters as often, once
+ * at least. An event that fewer seasons may well go without must come in two hundred alone.
+ */
 export const minimumsFor = (seasons: number): Record<string, number> =>
-  seasons >= 200 ? OF_TWO_HUNDRED_SEASONS : onceEach(seasons / 200);
-
-/** Each event that so few seasons expect twice must come once; a rarer event may stay away. */
-const onceEach = (share: number): Record<string, number> =>
   Object.fromEntries(
     Object.entries(OF_TWO_HUNDRED_SEASONS)
-      .filter(([, count]) => count * share >= 1.5)
-      .map(([what]) => [what, 1]),
+      .map(([what, count]) => [what, (count * seasons) / 200] as const)
+      .filter(([, count]) => seasons >= 200 || count >= 1.5)
+      .map(([what, count]) => [what, Math.floor(seasons >= 200 ? count : Math.max(1, count * 0.75))]),
   );
 
 /** The same for forty seasons through the adapter of Stripe. */

@@ -7,8 +7,8 @@ import { minimumsFor, OF_FORTY_AT_STRIPE } from '#tests/simulation/coverage-mini
 import { createFixtures } from '#tests/simulation/fixtures.ts';
 
 const TWO_HUNDRED = Array.from({ length: 200 }, (_, at) => at + 1);
-// Few seasons that go through everything rare between them.
-const SEEDS = inLane({ short: [1, 2, 3, 4, 5, 6, 9, 10], long: TWO_HUNDRED });
+// Eight seasons that go through every event as often as their number asks.
+const SEEDS = inLane({ short: [1, 2, 3, 4, 6, 7, 9, 10], long: TWO_HUNDRED });
 const WORKERS = availableParallelism();
 
 let fixtures: Awaited<ReturnType<typeof createFixtures>>;

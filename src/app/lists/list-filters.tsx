@@ -108,7 +108,7 @@ export function FilterFields({ n, isOpen, onPress, ...props }: FilterFieldsProps
   );
   return (
     <>
-      <FoldButton look="secondary" className="max-md:hidden" controls={id} {...{ isOpen, onPress }}>
+      <FoldButton look="secondary" className="max-md:hidden" isOpen={isOpen} controls={id} onPress={onPress}>
         {n > 0 ? m.list_filters_n({ n }) : m.list_filters_open()}
       </FoldButton>
       <div
