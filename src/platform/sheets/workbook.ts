@@ -16,7 +16,7 @@ export type BookRows = readonly (readonly CellValue[])[] | null;
 export type BookPart = { chunks: Uint8Array[]; error?: string };
 
 // A streaming writer keeps one page of rows; with more, the file would be built in memory.
-const HEAP = { maxOldGenerationSizeMb: 128 };
+const HEAP = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
 
 /**
  * Writes rows as a workbook of one page, in a thread of its own at low priority: no other call waits. The

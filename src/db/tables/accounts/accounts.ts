@@ -35,6 +35,9 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    index('users_unverified')
+      .on(t.id)
+      .where(sql`${t.email_verified_at} is null and ${t.disabled_at} is null`),
     index('users_name').on(sql`plain_letters(${t.last_name})`, sql`plain_letters(${t.first_name})`, t.id),
     // By what staff search: a part of a text of three letters and more.
     index('users_search').using(

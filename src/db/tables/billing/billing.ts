@@ -104,6 +104,9 @@ export const payments = pgTable(
     index('payments_reference')
       .on(sql`lower(${t.reference}) text_pattern_ops`)
       .where(sql`${t.reference} is not null`),
+    index('payments_congestion')
+      .on(t.congestion_fee_id)
+      .where(sql`${t.congestion_fee_id} is not null`),
     index('payments_stuck')
       .on(t.next_try_on)
       .where(sql`${t.status} in ${listed(STUCK)}`),
@@ -183,6 +186,7 @@ export const chargeAttempts = pgTable(
     index('charge_attempts_unresolved')
       .on(t.lease_until)
       .where(sql`${t.state} in ${listed(UNRESOLVED_ATTEMPTS)}`),
+    index('charge_attempts_method').on(t.payment_method_id, t.id),
     index('charge_attempts_returned')
       .on(t.finished_at)
       .where(sql`${t.state} = 'returned'`),

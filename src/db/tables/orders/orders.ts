@@ -76,8 +76,8 @@ export const orders = pgTable(
     index('orders_active')
       .on(t.user_id, t.id)
       .where(sql`${t.status} = 'active'`),
-    // The report of a season and a list of one season read its contracts alone.
-    index('orders_period').on(t.period_id, t.id),
+    // The report and the list of a season read its contracts alone; the overview counts them by this alone.
+    index('orders_season').on(t.period_id, t.id, t.activated_at, t.status, t.program_group_id),
     // How many contracts a student has is asked with every list of students and in every checkout.
     index('orders_student').on(t.student_id),
     // The order of the office's list by route.
@@ -125,6 +125,11 @@ export const contracts = pgTable(
   (t) => [
     index('contracts_search').using('gin', sql`${t.contract_number} gin_trgm_ops`),
     index('contracts_by_number').on(sql`coalesce(${t.contract_number}, '')`, t.order_id),
+    // What the worklist looks for among all contracts.
+    index('contracts_special_request')
+      .on(t.order_id)
+      .where(sql`trim(${t.special_request}) <> ''`),
+    index('contracts_program').on(t.period_program_id, t.order_id),
   ],
 );
 

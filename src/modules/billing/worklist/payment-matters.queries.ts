@@ -81,6 +81,8 @@ export async function paidOfWithdrawnFees(db: Db): Promise<FoundMatter[]> {
     .innerJoin(users, eq(users.id, orders.user_id))
     .where(
       and(
+        // Tells the planner how few payments are of a fee.
+        isNotNull(payments.congestion_fee_id),
         isNotNull(congestionFees.withdrawn_at),
         isStandingPaid,
         isUnsettled('withdrawn_fee_paid', subject, since),

@@ -48,9 +48,10 @@ export async function sumByMonth(db: Db, of: Of, time_zone: string): Promise<Map
       from ${orders} join ${transactions} t on t.order_id = ${orders.id}
       where ${isOf(of)} and t.is_success and t.description_detail is distinct from ${PAYMENT_ADJUSTMENT}
       union all
-      select to_char(p.pay_on, 'YYYY-MM'), 0, p.amount_cents, 0
+      select to_char(p.pay_on, 'YYYY-MM'), 0, sum(p.amount_cents), 0
       from ${orders} join ${payments} p on p.order_id = ${orders.id}
       where ${isOf(of)} and ${orders.status} = 'active' and p.paid_at is null and p.status <> 'cancelled'
+      group by p.pay_on
     ) sums group by month`);
   return new Map(
     rows.map(({ month, ...sums }) => [
@@ -108,11 +109,10 @@ export async function sumDue(db: Db, today: PlainDate, program_group_id: number 
       sum(amount_cents) as amount_cents,
       coalesce(sum(amount_cents) filter (where has_failed), 0) as doubtful_cents
     from (
-      select p.id, p.pay_on, p.amount_cents, own.kind, exists (
-        select from ${payments} other join ${chargeAttempts} a on a.payment_id = other.id
-        where other.order_id = p.order_id and a.payment_method_id = own.id and a.state in ${failed}
-        and not exists (select from ${payments} newer join ${chargeAttempts} b on b.payment_id = newer.id
-          where newer.order_id = p.order_id and b.payment_method_id = own.id and b.id > a.id)) as has_failed
+      select p.id, p.pay_on, p.amount_cents, own.kind, (
+        select a.state in ${failed} from ${chargeAttempts} a join ${payments} tried on tried.id = a.payment_id
+        where a.payment_method_id = own.id and tried.order_id = p.order_id
+        order by a.id desc limit 1) as has_failed
       from ${payments} p join ${orders} on ${orders.id} = p.order_id
       left join lateral (select m.id,
           case ${options.key} when 'paymentTypeAch' then 'bank' else 'card' end as kind

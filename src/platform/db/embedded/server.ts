@@ -24,6 +24,8 @@ const ALWAYS: ServerSettings = {
   max_connections: '100',
   // Starting a helper process costs more than any of our reads gains, and takes a core from buyers.
   max_parallel_workers_per_gather: '0',
+  // A page at random costs about as much as the next one: disks of today do not turn.
+  random_page_cost: '1.1',
 };
 
 const SOCKET_NAME_BYTES = 103;
