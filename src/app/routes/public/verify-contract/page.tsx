@@ -22,10 +22,20 @@ async function hashOf(file: File): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function Result({ answer, is_scan }: Pick<VerifiedDocument, 'answer' | 'is_scan'>) {
-  return answer === 'genuine' ? (
+function noteOf({ is_scan, amendment }: VerifiedDocument): string {
+  if (is_scan) return m.public_verify_scan_note();
+  return amendment === null
+    ? m.public_verify_genuine_note()
+    : m.public_verify_amendment_note({ number: amendment });
+}
+
+function Result({ verified }: { verified: VerifiedDocument }) {
+  const { amendments } = verified;
+  return verified.answer === 'genuine' ? (
     <Notice tone="success" role="status" title={m.public_verify_genuine()}>
-      {is_scan ? m.public_verify_scan_note() : m.public_verify_genuine_note()}
+      <p>{noteOf(verified)}</p>
+      {amendments === 1 && <p>{m.public_verify_amended_once()}</p>}
+      {amendments > 1 && <p>{m.public_verify_amended({ n: amendments })}</p>}
     </Notice>
   ) : (
     <Notice tone="danger" role="status" title={m.public_verify_not_ours()}>
@@ -122,7 +132,7 @@ export default function VerifyContract() {
             {m.public_verify_button()}
           </Button>
         </div>
-        {check.data && <Result {...check.data} />}
+        {check.data && <Result verified={check.data} />}
         {check.isError && (
           <Notice tone="danger" role="alert" title={m.public_verify_failed()}>
             {sentencesOf(check.error).join(' ')}

@@ -1,9 +1,7 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { formatDate } from '#kit/plain-date.ts';
-import { listOrderDocuments, type OrderDocuments } from '#modules/orders/order-documents.contract.ts';
+import { listOrderDocuments } from '#modules/orders/order-documents.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { readSignedContract, type SignedContract } from '#modules/orders/reading/signed-contract.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
@@ -14,13 +12,13 @@ import { trustedFile } from '#app/ui/trusted-html.ts';
 import { RichText } from '#app/ui/rich-text.tsx';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { FileLink } from '#app/forms/file-link.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { lineOf } from '#app/company/company.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
+import { AmendmentPapers, Download, SignedPaper, type Documents } from './papers.tsx';
 
 const SIZE = 800;
 
@@ -145,26 +143,6 @@ function PdfContract({ path, number, documents }: { path: string; number: string
   );
 }
 
-type Documents = UseQueryResult<OrderDocuments[] | undefined>;
-
-type DownloadProps = {
-  documents: Documents;
-  pathOf: (documents: OrderDocuments) => string | null;
-  text: string;
-  look?: 'secondary';
-};
-
-function Download({ documents, pathOf, text, look }: DownloadProps) {
-  const [read] = documents.data ?? [];
-  const path = read && pathOf(read);
-  if (!path) return null;
-  const renew = async () => {
-    const [fresh] = (await documents.refetch({ throwOnError: true })).data ?? [];
-    return (fresh && pathOf(fresh)) ?? undefined;
-  };
-  return <FileLink {...{ path, renew, text, look }} readAt={documents.dataUpdatedAt} />;
-}
-
 function SignedCopy({ order_id, documents }: { order_id: number; documents: Documents }) {
   const timeText = useCompanyTime();
   const text = useItems(readSignedContract, { params: { id: order_id } }).data?.[0]?.texts[0];
@@ -192,24 +170,6 @@ function SignedCopy({ order_id, documents }: { order_id: number; documents: Docu
   );
 }
 
-type Scan = NonNullable<OrderDocuments['scan']>;
-
-/** The annex of the signed copy (OF3.8). */
-function SignedPaper({ scan, documents }: { scan: Scan; documents: Documents }) {
-  const said = { day: formatDate(scan.signed_on), staff: scan.seen_by };
-  return (
-    <Card title={m.contract_signed_paper()} className="mt-6 max-w-form print:hidden">
-      <p className="mb-3">{m.contract_signed_paper_text(said)}</p>
-      <Download
-        documents={documents}
-        pathOf={(read) => read.scan?.path ?? null}
-        text={m.contract_download_scan()}
-        look="secondary"
-      />
-    </Card>
-  );
-}
-
 function ContractPage({ order }: { order: Order }) {
   const { contract } = order.order_detail;
   const number = contract.contract_number ?? '';
@@ -233,6 +193,7 @@ function ContractPage({ order }: { order: Order }) {
           <RenderedContract order={order} />
         ))}
       {signedTexts && <SignedCopy order_id={order.id} documents={documents} />}
+      {signedTexts && <AmendmentPapers order={order} documents={documents} />}
       {signedTexts?.scan && <SignedPaper scan={signedTexts.scan} documents={documents} />}
     </div>
   );

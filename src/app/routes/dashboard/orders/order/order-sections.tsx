@@ -81,6 +81,17 @@ function ParentOf({ order }: SectionProps) {
   );
 }
 
+function Amendments({ order: { amendments } }: SectionProps) {
+  const dayText = useCompanyDay();
+  return (
+    <ul>
+      {amendments.map(({ number, applied_at, text }) => (
+        <li key={number}>{m.contract_amendment_of({ number, day: dayText(applied_at), text })}</li>
+      ))}
+    </ul>
+  );
+}
+
 export function ContractSection({ order }: SectionProps) {
   const seesNotes = useRight('families');
   const dayText = useCompanyDay();
@@ -98,6 +109,9 @@ export function ContractSection({ order }: SectionProps) {
             label: m.contract_signed_on(),
             value: <span className="figures">{dayText(contract.created_at)}</span>,
           },
+          order.amendments.length > 0
+            ? { label: m.contract_amendments(), value: <Amendments order={order} /> }
+            : null,
           { label: m.contract_summary_student(), value: studentName(order) },
           seesNotes ? { label: m.contract_parent(), value: <ParentOf order={order} /> } : null,
           { label: m.contract_summary_address(), value: addressLine(detail.address) },
