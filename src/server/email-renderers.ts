@@ -21,6 +21,7 @@ import { moneyReviewEmails } from '#modules/orders/staff/money-review.service.ts
 import { routeEmails } from '#modules/orders/emails/route-information.service.ts';
 import { awardEmails } from '#modules/aid/aid-emails.service.ts';
 import { statementEmails } from '#modules/reports/statement/statement-emails.service.ts';
+import { workEmails } from '#modules/office/worklist/work-mail.service.ts';
 import { seatEmails } from '#modules/seats/seat-emails.service.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import type { AppContext } from './app-context.ts';
@@ -52,6 +53,7 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   routeEmails,
   statementEmails,
   careersEmails,
+  workEmails,
 ];
 
 export const emailRenderers = (deps: Deps): Renderers =>

@@ -34,6 +34,7 @@ const TO_THE_COMPANY = [
   'billing.dispute',
   'billing.limit_reached',
   'careers.application_received',
+  'office.red_work',
   'orders.aid_to_confirm',
   'orders.money_review',
   'orders.second_person',

@@ -57,6 +57,7 @@ const SAVED_AGAIN: readonly string[] = [
   'PUT /admin/texts/:field/:kind/:id/draft',
   'PUT /admin/notes/:id',
   'PUT /admin/views/:id',
+  'PUT /admin/work-mail',
   'PUT /admin/worklist/claim',
   'PUT /order/:id/notes',
 ];

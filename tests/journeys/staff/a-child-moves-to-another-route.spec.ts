@@ -28,6 +28,15 @@ test(
     await page.getByRole('textbox', { name: 'Reason' }).fill('The child rides in the morning alone.');
     const plan = page.getByRole('region', { name: 'What this change means' });
     await expect(plan).toContainText('$2,900.00');
+    await page.getByRole('button', { name: 'Day, prices, fee and payments' }).click();
+    await page.getByLabel('Change fee').fill('50');
+    await page.getByLabel('Reason for another fee').fill('The pass is printed again.');
+    await expect(plan).toContainText('$2,850.00');
+    await page.getByLabel('Part of the year').selectOption({ label: 'By days, from the day it counts' });
+    await expect(plan).not.toContainText('$2,850.00');
+    await page.getByLabel('Part of the year').selectOption({ label: 'The whole year' });
+    await page.getByLabel('Change fee').fill('0');
+    await expect(plan).toContainText('$2,900.00');
     await expectAccessible(page, 'a change of a contract with a refund');
     await page.getByRole('button', { name: 'Propose', exact: true }).click();
     const asking = page.getByRole('dialog');

@@ -89,9 +89,9 @@ test(
     await closeMonths(page, month);
     const stem = month.slice(0, 7);
     const online = await savedFile(page, `quickbooks-online-${stem}.csv`);
-    const desktop = await savedFile(page, `quickbooks-desktop-${stem}.iif`);
+    const iif = await savedFile(page, `quickbooks-desktop-${stem}.iif`);
     expect(online).toContain(last.slice(0, 4));
-    expect(desktop).toContain('GENERAL JOURNAL');
+    expect(iif).toContain('GENERAL JOURNAL');
 
     const returned = addBusinessDays(last, 3);
     await moveClockTo(clock, returned);
@@ -99,7 +99,7 @@ test(
     await showMonth(page, next);
     await expect(page.getByText(formatDate(returned)).first()).toBeVisible();
     expect(await savedFile(page, `quickbooks-online-${stem}.csv`)).toBe(online);
-    expect(await savedFile(page, `quickbooks-desktop-${stem}.iif`)).toBe(desktop);
+    expect(await savedFile(page, `quickbooks-desktop-${stem}.iif`)).toBe(iif);
     await page.goto(`/admin/reports/ledger/journal?from=${next}&thru=${returned}`);
     await expect(
       page

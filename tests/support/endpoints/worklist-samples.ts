@@ -11,6 +11,8 @@ async function anEntry({ shop }: Players, order_id: number): Promise<string> {
 }
 
 export const worklistSamples: Record<string, CallSample> = {
+  readWorkMail: { send: () => ({}), impersonator: 403 },
+  setWorkMail: { send: () => ({ body: { is_on: true } }), impersonator: 403 },
   listWork: { send: () => ({ query: { kind: 'special_request' } }), impersonator: 403 },
   claimWork: {
     send: async (family, cast) => ({

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { NO_PASSWORD } from '#kit/no-password.ts';
 import type { Sealed } from '#kit/sealed.ts';
 import { SESSION_FACTORS } from '#modules/accounts/factor.states.ts';
@@ -64,6 +74,8 @@ export const userRoles = pgTable(
       .references(() => options.id),
     /** set until a password was chosen by a mailed link: the role gives no rights before (MH1) */
     pending_since: instant(),
+    /** a daily email about own red entries of the worklist (OF9.5) */
+    has_work_mail: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.role_type_id] }), unique('user_roles_one').on(t.user_id)],
 );
@@ -190,7 +202,7 @@ export const usersErasure = erasureOf(
 
 export const userRolesErasure = erasureOf(
   userRoles,
-  keptFor('staff cannot delete their account', ['user_id', 'role_type_id', 'pending_since']),
+  keptFor('staff cannot delete their account', ['user_id', 'role_type_id', 'pending_since', 'has_work_mail']),
 );
 
 export const sessionsErasure = rowsDeleted(sessions, 'account', { notCopied: ['secret'] });

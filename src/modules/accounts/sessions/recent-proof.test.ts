@@ -118,6 +118,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   saveRollover: 'changes a plan; no season changes',
   saveTextDraft: 'keeps words that families do not see',
   sendMailAgain: 'mails once more what was mailed',
+  setWorkMail: 'sends staff an email about their own work or not',
   settleMatter: 'adds words',
   takeCheckBack: 'shows a check again',
   takeDisputePapers: 'makes a file',

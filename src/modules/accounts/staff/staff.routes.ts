@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Tx } from '#platform/db/database.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { actOnce, type ActingCall } from '#server/http/act-once.ts';
+import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { changeStaff, disableStaff, enableStaff } from './change-staff.service.ts';
@@ -9,6 +10,8 @@ import { inviteStaff, resendInvitation, takeBackInvitation } from './invite-staf
 import { hashNobodyKnows, resetFactorOf } from './staff-accounts.service.ts';
 import * as calls from './staff.contract.ts';
 import { getMember, listStaff } from './staff-members.service.ts';
+import { readWorkMail, setWorkMail } from './work-mail.contract.ts';
+import { findWorkMail, saveOwnWorkMail } from './work-mail.service.ts';
 
 async function mailOnce(
   context: AppContext,
@@ -22,6 +25,15 @@ async function mailOnce(
 export function registerStaffRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, clock } = context;
   handle(app, calls.listStaff, () => listStaff(db));
+  handle(app, readWorkMail, async ({ viewer }) => [{ is_on: await findWorkMail(db, viewer.user_id) }]);
+  handle(
+    app,
+    setWorkMail,
+    inTx(async (tx, { viewer, body: { is_on } }) => {
+      await saveOwnWorkMail(tx, clock.now(), viewer, is_on);
+      return [{ is_on }];
+    }),
+  );
   registerInvitations(app, context);
   handle(app, calls.changeStaff, async ({ viewer, params: { id }, body }) => {
     const member = await db.transaction(async (tx) => {

@@ -53,6 +53,7 @@ export const auditActions: Record<string, () => string> = {
   'offer.resend': m.office_action_offer_resend,
   'offer.withdraw': m.office_action_offer_withdraw,
   'order.paper_sale': m.office_action_order_paper_sale,
+  'staff.work_mail': m.office_action_staff_work_mail,
   'work.claim': m.office_action_work_claim,
   'printed.put_aside': m.office_action_printed_put_aside,
   'printed.read': m.office_action_printed_read,

@@ -1,7 +1,7 @@
-import { hasRight } from '#kit/endpoint/right.ts';
+import { hasRight, type Reader } from '#kit/endpoint/right.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
+import { firstPage, totalOf, type Place } from '#kit/list/list-endpoint.ts';
 import { pick } from '#kit/pick.ts';
 import { addDays, dayIn, daysBetween, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
@@ -24,8 +24,8 @@ import * as rows from './worklist.queries.ts';
 import type { WorkEntry } from './worklist.queries.ts';
 
 /** Who lacks the right of a kind reads none of its entries, and no count. */
-const kindsOf = (viewer: Viewer): WorkKind[] =>
-  WORK_KINDS.filter((kind) => hasRight(viewer, workFacts(kind).right));
+const kindsOf = (reader: Reader): WorkKind[] =>
+  WORK_KINDS.filter((kind) => hasRight(reader, workFacts(kind).right));
 
 type Asked = Place & {
   show: WorkShow;
@@ -208,6 +208,33 @@ export async function countWork(
       own: count?.own ?? 0,
     };
   });
+}
+
+export type RedKind = Pick<WorkOfKind, 'kind' | 'n'> & { days: number };
+
+/** The own entries of a person that are red by now, by kind (OF9.5). */
+export async function redWork(
+  { db, clock }: WorkNeeds,
+  person: Reader & Pick<Viewer, 'user_id'>,
+): Promise<RedKind[]> {
+  const filters = {
+    today: clock.today(),
+    me: person.user_id,
+    show: 'waiting',
+    owner: 'mine',
+    school: '',
+    before: undefined,
+  } as const;
+  const sources = await workSources({ db, clock }, kindsOf(person));
+  const ages = await agesOf(db);
+  const limit = sources.length * WORK_SHOWN;
+  const found = await rows.pageOfEntries(db, sources, { filters, ...firstPage('oldest', limit) });
+  const red = found.map((entry) => toItem(entry, clock, ages)).filter(({ tone }) => tone === 'red');
+  return [...Map.groupBy(red, ({ kind }) => kind)].map(([kind, items]) => ({
+    kind,
+    n: items.length,
+    days: Math.max(...items.map(({ days }) => days)),
+  }));
 }
 
 /** Deletes the claims of gone entries: a returning entry is a new entry (OF9.1). */

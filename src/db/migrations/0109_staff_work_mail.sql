@@ -1,0 +1,1 @@
+ALTER TABLE "user_roles" ADD COLUMN "has_work_mail" boolean DEFAULT false NOT NULL;
