@@ -6,7 +6,7 @@ import { isAnyOf } from '#platform/db/any-of.ts';
 import { countRows } from '#platform/db/count-rows.ts';
 import { begins, isAnyState, isBetween, type InstantSpan } from '#platform/db/filter-conditions.ts';
 import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
-import { likeText } from '#platform/db/like-text.ts';
+import { hasWord } from '#platform/db/has-word.ts';
 import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import type { InboxState } from './inbox.contract.ts';
 import { workRows } from '#platform/db/work-rows.ts';
@@ -23,11 +23,7 @@ const IN_STATE: Record<InboxState, SQL> = {
 };
 
 /** A word may be part of any unencrypted text, or the end of the phone. */
-const hasWord = ({ text, marks }: SearchWord) =>
-  sql`(search_letters(${text}) <> '' and
-      search_letters(concat_ws('/', ${name}, ${email}, ${position}, ${work_location}))
-      like '%' || search_letters(${likeText(text)}) || '%'
-    or ${phone_marks} && ${sql.param(marks, phone_marks)})`;
+const isWord = (word: SearchWord) => hasWord([name, email, position, work_location], word, phone_marks);
 
 const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
 
@@ -43,7 +39,7 @@ export const listedApplications = ({ words, received, ...asked }: InboxFilter): 
   table: jobApplications,
   id,
   where: [
-    ...words.map(hasWord),
+    ...words.map(isWord),
     isAnyState(asked.state, IN_STATE) ?? isNull(trapped_at),
     begins(position, asked.position),
     begins(work_location, asked.place),

@@ -99,7 +99,7 @@ export const WORK = {
     name: m.office_work_lost_amendment,
     act: m.office_work_propose_again,
     path: ({ order_id }) => `/admin/orders/${order_id}/change`,
-    list: '/admin/amendments?show=declined',
+    list: '/admin/amendments?state=declined,ended',
     done: 'also',
   },
   acceptance: {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { byId, centsShape, dayShape, idShape, instantShape, keyHeaders } from '#kit/endpoint/wire.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
-import { listEndpoint } from '#kit/list/list-endpoint.ts';
+import { choices, days, names } from '#kit/list/filters.ts';
+import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -276,8 +277,6 @@ export const withdrawAmendment = endpoint({
   ],
 });
 
-export const AMENDMENT_SHOWS = ['open', ...AMENDMENT_STATES, 'all'] as const;
-
 export const amendmentRowShape = amendmentShape
   .omit({ contract_before: true, kind: true, counts_from: true, agree_by: true })
   .extend({
@@ -289,11 +288,17 @@ export type AmendmentRow = z.output<typeof amendmentRowShape>;
 
 export const listAmendments = listEndpoint({
   name: 'listAmendments',
-  summary: 'Amendments of contracts, newest first: those that wait, or those of one state (OF5.12)',
+  summary: 'A page of the amendments of contracts (OF5.12)',
   path: '/admin/amendments',
   right: 'money_write',
   isOfPeople: true,
   row: amendmentRowShape,
   sorts: { newest: { keys: ['number'] } },
-  filters: { show: z.enum(AMENDMENT_SHOWS).default('open') },
+  filters: {
+    search: searchText,
+    state: choices(AMENDMENT_STATES),
+    school: names(),
+    /** of the proposal */
+    day: days(),
+  },
 });

@@ -6,16 +6,17 @@ import { programGroups } from '#db/tables/catalog/catalog.ts';
 import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
 import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { invariant } from '#kit/invariant.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
 import { pick } from '#kit/pick.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
-import { OPEN_AMENDMENTS } from '#modules/orders/amendment.states.ts';
+import { OPEN_AMENDMENTS, type AmendmentState } from '#modules/orders/amendment.states.ts';
 import type { FieldChange } from '#modules/orders/contract-changes.ts';
+import { conditionsOnOrder, type OrderFilters } from '#modules/orders/reading/order-conditions.queries.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { countRows } from '#platform/db/count-rows.ts';
-import { pageOfRows } from '#platform/db/page-of-rows.ts';
+import { isAmong, isBetween, type InstantSpan } from '#platform/db/filter-conditions.ts';
+import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import { isWrittenOnce } from '#platform/db/unique-violation.ts';
-import type { AMENDMENT_SHOWS, AmendmentPlan } from './amendments.contract.ts';
+import type { AmendmentPlan } from './amendments.contract.ts';
 import type { AmendmentRequest, ChangedContract } from './amendment-request.contract.ts';
 import { workRows } from '#platform/db/work-rows.ts';
 
@@ -120,20 +121,28 @@ export async function listAmendmentsOf(db: Db, order_id: number) {
 
 export type ShownAmendment = Awaited<ReturnType<typeof listAmendmentsOf>>[number];
 
-type Show = (typeof AMENDMENT_SHOWS)[number];
-
-const isShownAs = (show: Show) => {
-  if (show === 'all') return undefined;
-  return show === 'open' ? isOpen : eq(contractAmendments.state, show);
+export type AmendmentFilters = OrderFilters & {
+  states?: readonly AmendmentState[] | undefined;
+  day?: InstantSpan | undefined;
 };
 
-export const countAmendments = (db: Db, show: Show): Promise<number> =>
-  countRows(db, sql`select 1 from ${contractAmendments} where ${isShownAs(show) ?? sql`true`}`);
+export const listedAmendments = ({ states, day, ...ofOrder }: AmendmentFilters): Listed => ({
+  table: contractAmendments,
+  id: contractAmendments.id,
+  where: [
+    isAmong(contractAmendments.state, states),
+    isBetween(contractAmendments.proposed_at, day),
+    ...conditionsOnOrder(contractAmendments.order_id, ofOrder),
+  ],
+});
 
-export async function listAmendmentRows(db: Db, { show, ...place }: Place & { show: Show }) {
-  const { isBehind, orderBy, limit } = pageOfRows({ by: [contractAmendments.id], descends: true }, place);
+export const NEWEST_AMENDMENTS: ListedSort = { by: [contractAmendments.id], descends: true };
+
+/** The amendments of a page, in no order. */
+export async function listAmendmentDetails(db: Db, ids: readonly number[]) {
   const rows = await db
     .select({
+      id: contractAmendments.id,
       ...shownColumns,
       contract_number: contracts.contract_number,
       parent: pick(parents, ['id', 'first_name', 'last_name']),
@@ -145,9 +154,7 @@ export async function listAmendmentRows(db: Db, { show, ...place }: Place & { sh
     .innerJoin(contracts, eq(contracts.order_id, orders.id))
     .innerJoin(parents, eq(parents.id, orders.user_id))
     .innerJoin(programGroups, eq(programGroups.id, orders.program_group_id))
-    .where(and(isShownAs(show), isBehind))
-    .orderBy(...orderBy)
-    .limit(limit);
+    .where(isAnyOf(contractAmendments.id, ids));
   return rows.map(({ amendment, ...row }) => ({ ...row, amendment: told(amendment) }));
 }
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { fileOf } from '#kit/list/list-view.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
+import { amendmentList } from './amendment-list.ts';
 import * as calls from './amendments.contract.ts';
 import * as family from './family-amendment.contract.ts';
 import { acceptAmendment, declineAmendment, readFamilyAmendment } from './answer-amendment.service.ts';
@@ -19,7 +21,7 @@ export function registerAmendmentRoutes(app: FastifyInstance, context: AppContex
 
 function registerOffice(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
-  handleList(app, calls.listAmendments, (query) => listAmendments(db, query));
+  handleList(app, calls.listAmendments, (query) => listAmendments(context, query), fileOf(amendmentList));
   handle(
     app,
     calls.readOrderAmendments,

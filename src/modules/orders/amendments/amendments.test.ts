@@ -132,7 +132,7 @@ describe('a change of a contract', () => {
     const number = order.order_detail.contract.contract_number;
     const verified = await family.call('GET', `/contract/verify/${number}/${papers.amendments[0].sha256}`);
     expect(verified.items[0]).toEqual({ answer: 'genuine', is_scan: false, amendment: 1, amendments: 1 });
-    const [{ rows }] = (await staff.call('GET', '/admin/amendments?show=applied')).items;
+    const [{ rows }] = (await staff.call('GET', '/admin/amendments?state=applied')).items;
     expect(rows.some((one: any) => one.order_id === family.order_id)).toBe(true);
   });
 

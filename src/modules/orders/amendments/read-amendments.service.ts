@@ -3,7 +3,8 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { pick } from '#kit/pick.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
+import { instantsOf } from '#kit/list/list-days.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { getCompany } from '#modules/catalog/catalog.service.ts';
@@ -13,6 +14,7 @@ import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
 import { signedRouteName, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
 import { changesBetween } from '#modules/orders/contract-changes.ts';
+import { orderFilters } from '#modules/orders/reading/list-places.service.ts';
 import { signedStudent } from '#modules/orders/checkout/take-snapshot.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
@@ -21,14 +23,21 @@ import { isOwnFamily } from '#modules/students/own-family.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
+import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
+import type { AskedOf, ListDeps, ReadList } from '#platform/db/list-reading.ts';
 import {
-  countAmendments,
-  listAmendmentRows,
+  listAmendmentDetails,
   listAmendmentsOf,
+  listedAmendments,
+  NEWEST_AMENDMENTS,
   type ShownAmendment,
 } from './amendments.queries.ts';
-import type { AMENDMENT_SHOWS, Amendment, AmendmentRow, OrderAmendments } from './amendments.contract.ts';
+import type {
+  Amendment,
+  AmendmentRow,
+  listAmendments as listAmendmentsCall,
+  OrderAmendments,
+} from './amendments.contract.ts';
 import { isOfferedOn, selectionOf, yearOfContract } from './amended-contract.ts';
 import {
   firstCountingDay,
@@ -62,17 +71,37 @@ export async function readAmendmentOf(db: Db, order_id: number, id: number): Pro
   return toAmendment(found!);
 }
 
-type Listed = Place & { show: (typeof AMENDMENT_SHOWS)[number] };
-
-export async function listAmendments(db: Db, query: Listed): Promise<CountedPage<AmendmentRow>> {
-  const { rows, next } = pageOf(await listAmendmentRows(db, query), query, ({ amendment }) => [amendment.id]);
+/**
+ * A page of the amendments.
+ * @throws filter_invalid
+ */
+export async function listAmendments(
+  { db, clock, vault }: ListDeps,
+  {
+    sort,
+    after,
+    limit,
+    found,
+    countTo,
+    state,
+    day,
+    ...asked
+  }: AskedOf<typeof listAmendmentsCall> & Place<'newest'>,
+): ReadList<AmendmentRow> {
+  const listed = listedAmendments({
+    ...orderFilters({ vault, catalog: await sellingCatalog(db, clock.now()) }, asked),
+    states: state,
+    day: instantsOf(day, clock),
+  });
+  const place = { sort, after, limit };
+  const page = await listedPage(db, listed, { place, sort: NEWEST_AMENDMENTS, found, countTo });
+  const rows = inOrderOf(page.rows, await listAmendmentDetails(db, page.rows));
   return {
-    rows: rows.map(({ contract_number, parent, school, ...row }) => {
+    ...page,
+    rows: rows.map(({ id: _id, contract_number, parent, school, ...row }) => {
       const { contract_before: _, kind: __, counts_from: ___, agree_by: ____, ...shown } = toAmendment(row);
       return { ...shown, contract_number, parent, school };
     }),
-    ...totalOf(await countAmendments(db, query.show)),
-    next,
   };
 }
 

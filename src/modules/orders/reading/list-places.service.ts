@@ -1,5 +1,8 @@
 import { refuseFilter } from '#kit/list/list.refusals.ts';
+import { userPhones } from '#modules/accounts/profile/encrypted-phones.service.ts';
 import type { SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { searchWords } from '#platform/vault/phone-marks.ts';
+import type { Vault } from '#platform/vault/vault.ts';
 import type { PlaceIds } from './place-ids.ts';
 
 /** The filters by what is sold, as the lists of students, orders and payments share them. */
@@ -61,3 +64,12 @@ export function placeIds(catalog: SellingCatalog, asked: PlaceFilters): PlaceIds
   };
   return Object.fromEntries(Object.entries(ids).filter(([, value]) => value !== undefined));
 }
+
+/**
+ * The filters of a list whose rows are of orders.
+ * @throws filter_invalid
+ */
+export const orderFilters = (
+  { vault, catalog }: { vault: Vault; catalog: SellingCatalog },
+  { search, ...asked }: Pick<PlaceFilters, 'season' | 'school'> & { search: string },
+) => ({ ...placeIds(catalog, asked), words: searchWords(vault, userPhones.table, search) });

@@ -9,7 +9,7 @@ import { LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { signedMoney } from '#app/orders/amendment-plan.tsx';
-import { STATE_TEXTS } from '#app/routes/office/amendments/state-texts.ts';
+import { AMENDMENT_STATE_TEXTS } from '#modules/orders/amendment-state-texts.ts';
 import { WithdrawDialog } from '#app/routes/office/amendments/page.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -68,7 +68,11 @@ function Earlier({ basis: { amendments, order_id } }: Props) {
         {amendments.map(({ id, number, state, changes, difference_cents, proposed_at }) => (
           <li key={id} className="border-t border-hair pt-3 first:border-0 first:pt-0">
             <b>
-              {m.office_change_earlier({ number, state: STATE_TEXTS[state](), day: dayText(proposed_at) })}
+              {m.office_change_earlier({
+                number,
+                state: AMENDMENT_STATE_TEXTS[state](),
+                day: dayText(proposed_at),
+              })}
             </b>
             <span className="block wrap-anywhere">{changesText(changes)}</span>
             <span className="figures block">{signedMoney(difference_cents)}</span>

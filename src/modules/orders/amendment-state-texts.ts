@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
-import type { AmendmentState } from '#modules/orders/amendment.states.ts';
+import type { AmendmentState } from './amendment.states.ts';
 
-export const STATE_TEXTS: Record<AmendmentState, () => string> = {
+export const AMENDMENT_STATE_TEXTS: Record<AmendmentState, () => string> = {
   proposed: m.office_amendment_proposed,
   accepted: m.office_amendment_accepted,
   applied: m.office_amendment_applied,

@@ -1,0 +1,43 @@
+import { and, sql, type Column, type SQL } from 'drizzle-orm';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
+import { students } from '#db/tables/students.ts';
+import { isIn } from '#platform/db/filter-conditions.ts';
+import { hasWord } from '#platform/db/has-word.ts';
+import type { SearchWord } from '#platform/vault/phone-marks.ts';
+import type { PlaceIds } from './place-ids.ts';
+
+export type OrderFilters = Pick<PlaceIds, 'period_ids' | 'group_ids'> & {
+  words: readonly SearchWord[];
+};
+
+const TEXTS = [
+  users.first_name,
+  users.last_name,
+  users.email,
+  students.first_name,
+  students.last_name,
+  contracts.contract_number,
+];
+
+/** `#217` is the number of an order. */
+function isWord(word: SearchWord): SQL {
+  const number = /^#(\d{1,9})$/.exec(word.text)?.[1];
+  return number ? sql`${orders.id} = ${Number(number)}` : hasWord(TEXTS, word, users.phone_marks);
+}
+
+/** Conditions of a list on the orders of its rows: place, and words of family, child and numbers (OF1.3). */
+export function conditionsOnOrder(order_id: Column, { words, ...places }: OrderFilters): (SQL | undefined)[] {
+  const isAt = and(
+    isIn(orders.period_id, places.period_ids),
+    isIn(orders.program_group_id, places.group_ids),
+  );
+  const hasWords = sql`exists (select 1 from ${orders} join ${users} on ${users.id} = ${orders.user_id}
+    join ${students} on ${students.id} = ${orders.student_id}
+    left join ${contracts} on ${contracts.order_id} = ${orders.id}
+    where ${orders.id} = ${order_id} and ${and(...words.map(isWord))})`;
+  return [
+    isAt && sql`exists (select 1 from ${orders} where ${orders.id} = ${order_id} and ${isAt})`,
+    words.length > 0 ? hasWords : undefined,
+  ];
+}
