@@ -217,7 +217,7 @@ async function writeAboutOrder({ order_id, ...family }: PayingFamily): Promise<v
 async function decideRequest(family: Person, order_id: number, how: string, body: object): Promise<void> {
   const asked = { order: { id: order_id }, refund: { type: 0 } };
   expect((await family.call('POST', '/order-refund', asked)).errors).toEqual([]);
-  const [{ rows }] = (await staff.call('GET', '/admin/refund-requests?show=open')).items;
+  const [{ rows }] = (await staff.call('GET', '/admin/requests?state=requested,in_work')).items;
   const { id } = rows.find((row: { order_id: number }) => row.order_id === order_id);
   expect((await staff.call('POST', `/admin/refund-requests/${id}/${how}`, body)).errors).toEqual([]);
 }

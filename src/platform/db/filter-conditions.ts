@@ -1,5 +1,4 @@
 import { inArray, sql, type Column, type SQL, type SQLWrapper } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AmountSpan, DaySpan } from '#kit/list/filter-grammar.ts';
 import { isAnyOf } from './any-of.ts';
 import { beginsText } from './like-text.ts';
@@ -11,7 +10,7 @@ export type InstantSpan = { readonly from?: Date | undefined; readonly before?: 
 
 type Span = DaySpan | AmountSpan | InstantSpan;
 
-export const isIn = (column: PgColumn, ids: readonly number[] | undefined): SQL | undefined =>
+export const isIn = (column: SQLWrapper, ids: readonly number[] | undefined): SQL | undefined =>
   ids && isAnyOf(column, ids);
 
 export const isAmong = (value: SQLWrapper, among: readonly string[] | undefined): SQL | undefined =>

@@ -1,15 +1,18 @@
-import { sql, type Column, type SQL } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { sql, type Column, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { LARGEST_TOTAL, totalOf, type Place, type Total } from '#kit/list/list-endpoint.ts';
 import type { Key } from '#kit/list/cursor.ts';
 import { isAnyOf } from './any-of.ts';
 import type { Db } from './database.ts';
 import { pageOf, pageOfRows, type CountedPage, type Sorting } from './page-of-rows.ts';
 
-/** The rows of a list: rows of a table with all conditions, each a question about one row of the table. */
+/**
+ * The rows of a list: rows of a table, or of a selection with a name, with all conditions, each a question about
+ * one row.
+ */
 export type Listed = {
-  readonly table: PgTable;
-  readonly id: PgColumn;
+  readonly table: PgTable | SQL;
+  readonly id: SQLWrapper;
   readonly where: readonly (SQL | undefined)[];
   /** an amount of a row, summed up over the list */
   readonly amount?: Column;

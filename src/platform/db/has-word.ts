@@ -3,8 +3,8 @@ import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import { likeText } from './like-text.ts';
 
 /**
- * Whether one of the texts has a word as a part, whatever case, marks, dashes and blanks either has, or a phone
- * ends with the word (OF1.3).
+ * Whether one of the texts has a word as a part, whatever case, marks, dashes and blanks either has, or a
+ * phone ends with the word (OF1.3).
  */
 export function hasWord(texts: readonly SQLWrapper[], { text, marks }: SearchWord, phones?: Column): SQL {
   const inTexts = sql`(search_letters(${text}) <> ''

@@ -21,7 +21,7 @@ async function valuesOf({ read }: Pick<StaffApi, 'read'>): Promise<Loose> {
     field: text?.field,
     owner: text && `${text.kind}:${text.id}`,
     parent_id: (await first('/admin/parents'))?.id,
-    request_id: (await first('/admin/refund-requests'))?.id,
+    request_id: (await first('/admin/requests?kind=refund'))?.id,
     application_id: (await first('/admin/applications'))?.id,
     order_id: (await first('/admin/orders'))?.id,
     offer_id: (await first('/admin/offers'))?.id,

@@ -329,8 +329,7 @@ export const samples: Record<string, CallSample> = {
     ids: { 'params.id': 'staff' },
     impersonator: 403,
   },
-  listRefundRequests: { ...plain, impersonator: 403 },
-  listReassignApprovals: { ...plain, impersonator: 403 },
+  listRequests: { ...plain, impersonator: 403 },
   readRefundRequest: {
     send: async (family, cast) => ({ params: await aRefundRequest(family, cast) }),
     ids: { 'params.id': 'staff' },

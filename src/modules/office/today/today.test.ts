@@ -23,9 +23,9 @@ const rowsOf = async (path: string) => (await staff.call('GET', path)).items[0].
 
 /** The list of each entry, which is shorter than a page here. */
 const LISTS: Record<Exclude<WaitingKey, 'money' | 'differences'>, string> = {
-  requests: '/admin/refund-requests',
+  requests: '/admin/requests?state=requested,in_work,under_way',
   approvals: '/admin/approvals',
-  claims: '/admin/aid',
+  claims: '/admin/aid?state=to_confirm',
   paper: '/admin/printed-contracts',
   owed: '/admin/owed',
   applications: '/admin/applications?state=open',

@@ -48,7 +48,7 @@ export const WORK = {
     name: m.office_work_reassignment,
     act: m.office_work_passed_on,
     path: ofOrder,
-    list: '/admin/requests?show=approvals',
+    list: '/admin/requests?kind=reassign&sort=newest',
     done: 'act',
   },
   aid_claim: {

@@ -3,7 +3,7 @@ import type { ListView } from '#kit/list/list-view.ts';
 import { shownName } from '#kit/text/full-name.ts';
 import { AMENDMENT_STATE_TEXTS } from '#modules/orders/amendment-state-texts.ts';
 import { changesText } from '#modules/orders/contract-changes.ts';
-import type { AmendmentRow, listAmendments } from './amendments.contract.ts';
+import type { AmendmentRow, listAmendments } from './amendment-list.contract.ts';
 
 type Filter = Exclude<keyof typeof listAmendments.filters, 'search'>;
 

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { byId, centsShape, dayShape, idShape, instantShape, keyHeaders } from '#kit/endpoint/wire.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
-import { choices, days, names } from '#kit/list/filters.ts';
-import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -275,30 +273,4 @@ export const withdrawAmendment = endpoint({
     accountRefusals.own_order,
     accountRefusals.refused_while_impersonating,
   ],
-});
-
-export const amendmentRowShape = amendmentShape
-  .omit({ contract_before: true, kind: true, counts_from: true, agree_by: true })
-  .extend({
-    contract_number: z.string().nullable(),
-    parent: personShape.extend({ id: idShape }),
-    school: z.object({ path: z.string(), text: z.string() }),
-  });
-export type AmendmentRow = z.output<typeof amendmentRowShape>;
-
-export const listAmendments = listEndpoint({
-  name: 'listAmendments',
-  summary: 'A page of the amendments of contracts (OF5.12)',
-  path: '/admin/amendments',
-  right: 'money_write',
-  isOfPeople: true,
-  row: amendmentRowShape,
-  sorts: { newest: { keys: ['number'] } },
-  filters: {
-    search: searchText,
-    state: choices(AMENDMENT_STATES),
-    school: names(),
-    /** of the proposal */
-    day: days(),
-  },
 });

@@ -6,6 +6,7 @@ import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
+import { listAmendments as listAmendmentsCall } from './amendment-list.contract.ts';
 import { amendmentList } from './amendment-list.ts';
 import * as calls from './amendments.contract.ts';
 import * as family from './family-amendment.contract.ts';
@@ -21,7 +22,7 @@ export function registerAmendmentRoutes(app: FastifyInstance, context: AppContex
 
 function registerOffice(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
-  handleList(app, calls.listAmendments, (query) => listAmendments(context, query), fileOf(amendmentList));
+  handleList(app, listAmendmentsCall, (query) => listAmendments(context, query), fileOf(amendmentList));
   handle(
     app,
     calls.readOrderAmendments,

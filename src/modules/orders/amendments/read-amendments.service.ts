@@ -32,12 +32,8 @@ import {
   NEWEST_AMENDMENTS,
   type ShownAmendment,
 } from './amendments.queries.ts';
-import type {
-  Amendment,
-  AmendmentRow,
-  listAmendments as listAmendmentsCall,
-  OrderAmendments,
-} from './amendments.contract.ts';
+import type { Amendment, OrderAmendments } from './amendments.contract.ts';
+import type { AmendmentRow, listAmendments as listAmendmentsCall } from './amendment-list.contract.ts';
 import { isOfferedOn, selectionOf, yearOfContract } from './amended-contract.ts';
 import {
   firstCountingDay,

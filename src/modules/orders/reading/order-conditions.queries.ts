@@ -1,4 +1,4 @@
-import { and, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { students } from '#db/tables/students.ts';
@@ -27,7 +27,10 @@ function isWord(word: SearchWord): SQL {
 }
 
 /** Conditions of a list on the orders of its rows: place, and words of family, child and numbers (OF1.3). */
-export function conditionsOnOrder(order_id: Column, { words, ...places }: OrderFilters): (SQL | undefined)[] {
+export function conditionsOnOrder(
+  order_id: SQLWrapper,
+  { words, ...places }: OrderFilters,
+): (SQL | undefined)[] {
   const isAt = and(
     isIn(orders.period_id, places.period_ids),
     isIn(orders.program_group_id, places.group_ids),

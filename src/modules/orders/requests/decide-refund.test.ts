@@ -59,8 +59,9 @@ async function ask(number?: string): Promise<void> {
 
 beforeEach(() => ask());
 
-const inbox = async (show: string) =>
-  (await staff.call('GET', `/admin/refund-requests?show=${show}`)).items[0].rows as any[];
+const STATES = { open: 'requested,in_work,under_way', ended: 'finished,declined' };
+const inbox = async (show: keyof typeof STATES) =>
+  (await staff.call('GET', `/admin/requests?state=${STATES[show]}`)).items[0].rows as any[];
 const decide = (what: string, body: object = {}) =>
   staff.call('POST', `/admin/refund-requests/${request.id}/${what}`, body);
 const CARDS = {
@@ -286,7 +287,7 @@ describe('a refund through the processor', () => {
 describe('a reassign approval', () => {
   it('is listed for staff, with nothing left to do', async () => {
     await buyer.call('POST', '/order-reassign-approve', { order: { id: order.id } });
-    const { rows } = (await staff.call('GET', '/admin/reassign-approvals')).items[0];
+    const { rows } = (await staff.call('GET', '/admin/requests?kind=reassign')).items[0];
     expect(rows[0]).toMatchObject({ order_id: order.id, requested_at: expect.any(String) });
   });
 });

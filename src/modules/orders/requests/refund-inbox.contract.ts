@@ -1,50 +1,69 @@
 import { z } from 'zod';
-import { listEndpoint } from '#kit/list/list-endpoint.ts';
+import { choices, names, seasons } from '#kit/list/filters.ts';
+import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { finishRefundShape, refundRequestShape } from '#modules/orders/order-requests.contract.ts';
+import { REQUEST_STATES } from '#modules/orders/request.states.ts';
 import { declineShape } from '#modules/orders/decline.shapes.ts';
 
 const requestedOrder = {
-  id: idShape,
   order_id: idShape,
   contract_number: z.string().nullable(),
   parent: z.object({ id: idShape, first_name: z.string(), last_name: z.string() }),
   school: z.string(),
   program: z.string(),
   period: z.string(),
-};
-
-export const inboxRowShape = z.object({
-  ...requestedOrder,
-  request: refundRequestShape,
   taken_up_by: z.string().nullable(),
   decided_by: z.string().nullable(),
+};
+
+export const REQUEST_KINDS = ['refund', 'reassign'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/** An approved reassignment has no state after. */
+export const LISTED_STATES = [...REQUEST_STATES, 'approved'] as const;
+export type ListedState = (typeof LISTED_STATES)[number];
+
+export const requestRowShape = z.object({
+  /** of the refund request; below zero, of the approved reassignment */
+  id: z.number().int(),
+  kind: z.enum(REQUEST_KINDS),
+  ...requestedOrder,
+  requested_at: instantShape,
+  state: z.enum(LISTED_STATES),
+  /** null once it has ended */
+  age_days: z.number().int().nullable(),
+  /** null of an approved reassignment */
+  request: refundRequestShape.nullable(),
 });
+export type RequestRow = z.output<typeof requestRowShape>;
 
-export type InboxRow = z.output<typeof inboxRowShape>;
-
-export const INBOX_SHOWS = ['open', 'ended'] as const;
-
-export type InboxShow = (typeof INBOX_SHOWS)[number];
-
-export const listRefundRequests = listEndpoint({
-  name: 'listRefundRequests',
-  summary:
-    'Refund requests that wait for staff, the oldest first, ' +
-    'or those that are finished or declined, the newest first',
-  path: '/admin/refund-requests',
+export const listRequests = listEndpoint({
+  name: 'listRequests',
+  summary: 'A page of what families request of their contracts: refunds and approved reassignments (R1)',
+  path: '/admin/requests',
   right: 'money_write',
   isOfPeople: true,
-  row: inboxRowShape,
-  sorts: { age: { keys: ['number'] } },
-  filters: { show: z.enum(INBOX_SHOWS).default('open') },
+  row: requestRowShape,
+  sorts: { oldest: { keys: ['text', 'number'] }, newest: { keys: ['text', 'number'] } },
+  filters: {
+    search: searchText,
+    kind: choices(REQUEST_KINDS),
+    state: choices(LISTED_STATES),
+    season: seasons(),
+    school: names(),
+  },
 });
+export type RequestSort = keyof typeof listRequests.sorts;
 
-export const refundRequestForStaffShape = inboxRowShape.extend({
+export const refundRequestForStaffShape = z.object({
+  id: idShape,
+  ...requestedOrder,
+  request: refundRequestShape,
   is_order_active: z.boolean(),
   /** the destination of a check: the address in the contract */
   address: z.object({
@@ -133,19 +152,4 @@ export const declineRefund = endpoint({
   audits: ['refund_request.decline'],
   body: declineShape,
   refusals: decidingRefusals,
-});
-
-export const approvalRowShape = z.object({ ...requestedOrder, requested_at: instantShape });
-
-export type ApprovalRow = z.output<typeof approvalRowShape>;
-
-export const listReassignApprovals = listEndpoint({
-  name: 'listReassignApprovals',
-  summary: 'Contracts whose families approved that another company takes over, the newest first',
-  path: '/admin/reassign-approvals',
-  right: 'money_write',
-  isOfPeople: true,
-  row: approvalRowShape,
-  sorts: { newest: { keys: ['number'] } },
-  filters: {},
 });

@@ -47,7 +47,7 @@ export const refundChoices: Record<RefundType, { label: () => string; text: () =
   1: { label: m.contract_refund_fund, text: m.contract_refund_fund_text },
 };
 
-const states: Record<RequestState, () => string> = {
+export const REQUEST_STATE_TEXTS: Record<RequestState, () => string> = {
   requested: m.contract_refund_step_requested,
   in_work: m.contract_refund_step_in_work,
   under_way: m.contract_refund_step_under_way,
@@ -55,7 +55,7 @@ const states: Record<RequestState, () => string> = {
   declined: m.contract_refund_step_declined,
 };
 
-export const refundStateText = (state: RequestState): string => states[state]();
+export const refundStateText = (state: RequestState): string => REQUEST_STATE_TEXTS[state]();
 
 export type AgreedText = { title: string; paragraphs: string[] };
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { asc, eq, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { contracts, orders } from '#db/tables/orders/orders.ts';
@@ -6,9 +6,11 @@ import { reassignApprovals, refundRequests } from '#db/tables/orders/order-reque
 import { ENDED_REQUESTS } from '#modules/orders/request.states.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/count-rows.ts';
-import { pageOfRows } from '#platform/db/page-of-rows.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
-import type { InboxShow } from './refund-inbox.contract.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
+import { isAmong } from '#platform/db/filter-conditions.ts';
+import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
+import { conditionsOnOrder, type OrderFilters } from '#modules/orders/reading/order-conditions.queries.ts';
+import type { ListedState, RequestKind, RequestSort } from './refund-inbox.contract.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { workRows } from '#platform/db/work-rows.ts';
 
@@ -43,43 +45,59 @@ export type InboxRecord = Row;
 const told = <R extends { snapshot: unknown }>(rows: R[]) =>
   rows.map((row) => ({ ...row, snapshot: readContractSnapshot(row.snapshot) }));
 
-const isShownAs = (show: InboxShow) =>
-  (show === 'open' ? notInArray : inArray)(refundRequests.status, [...ENDED_REQUESTS]);
+const isOpen = notInArray(refundRequests.status, [...ENDED_REQUESTS]);
 
-/** Open requests the oldest first, ended requests the newest first. */
-export async function listRequestRows(db: Db, show: InboxShow, place: Place): Promise<InboxRecord[]> {
-  const { isBehind, orderBy, limit } = pageOfRows(
-    { by: [refundRequests.id], descends: show === 'ended' },
-    place,
-  );
-  return told(
-    await requestRows(db)
-      .where(and(isShownAs(show), isBehind))
-      .orderBy(...orderBy)
-      .limit(limit),
-  );
-}
+/** Refund requests by their number, approved reassignments by theirs below zero. */
+const requests = sql`(
+  select ${refundRequests.id} as id, ${refundRequests.order_id} as order_id, 'refund' as kind,
+    ${refundRequests.status} as state, ${refundRequests.requested_at} as requested_at from ${refundRequests}
+  union all
+  select - ${reassignApprovals.id}, ${reassignApprovals.order_id}, 'reassign', 'approved',
+    ${reassignApprovals.requested_at} from ${reassignApprovals}) as requests`;
 
-export const countRefundRequests = (db: Db, show: InboxShow): Promise<number> =>
-  countRows(db, sql`select 1 from ${refundRequests} where ${isShownAs(show)}`);
+export type RequestFilters = OrderFilters & {
+  kinds?: readonly RequestKind[] | undefined;
+  states?: readonly ListedState[] | undefined;
+};
 
-export const countApprovals = (db: Db): Promise<number> =>
-  countRows(db, sql`select 1 from ${reassignApprovals}`);
+export const listedRequests = ({ kinds, states, ...ofOrder }: RequestFilters): Listed => ({
+  table: requests,
+  id: sql`requests.id`,
+  where: [
+    isAmong(sql`requests.kind`, kinds),
+    isAmong(sql`requests.state`, states),
+    ...conditionsOnOrder(sql`requests.order_id`, ofOrder),
+  ],
+});
+
+const BY = [sql`requests.requested_at`, sql`requests.id`];
+
+export const REQUEST_SORTS: Record<RequestSort, ListedSort> = {
+  oldest: { by: BY },
+  newest: { by: BY, descends: true },
+};
+
+export const countOpenRequests = (db: Db): Promise<number> =>
+  countRows(db, sql`select 1 from ${refundRequests} where ${isOpen}`);
+
+/** The refund requests of a page, in no order. */
+export const listRefundDetails = async (db: Db, ids: readonly number[]): Promise<InboxRecord[]> =>
+  told(await requestRows(db).where(isAnyOf(refundRequests.id, ids)));
 
 export async function findRequest(db: Db, id: number): Promise<InboxRecord | undefined> {
   return told(await requestRows(db).where(eq(refundRequests.id, id)))[0];
 }
 
-export async function listApprovalRows(db: Db, place: Place) {
-  const { isBehind, orderBy, limit } = pageOfRows({ by: [reassignApprovals.id], descends: true }, place);
+export type ApprovalRecord = Awaited<ReturnType<typeof listApprovalDetails>>[number];
+
+/** The approved reassignments of a page, in no order. */
+export async function listApprovalDetails(db: Db, ids: readonly number[]) {
   const rows = await db
     .select({ approval: reassignApprovals, ...signed })
     .from(reassignApprovals)
     .innerJoin(orders, eq(orders.id, reassignApprovals.order_id))
     .innerJoin(contracts, eq(contracts.order_id, reassignApprovals.order_id))
-    .where(isBehind)
-    .orderBy(...orderBy)
-    .limit(limit);
+    .where(isAnyOf(reassignApprovals.id, ids));
   return told(rows);
 }
 
@@ -143,7 +161,7 @@ export const refundRequestWork = workRows(
     since: refundRequests.requested_at,
     order_id: refundRequests.order_id,
   },
-  sql`${refundRequests} where ${isShownAs('open')}`,
+  sql`${refundRequests} where ${isOpen}`,
 );
 
 export const reassignmentWork = workRows(

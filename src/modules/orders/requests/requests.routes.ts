@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { fileOf } from '#kit/list/list-view.ts';
 import { handle } from '#server/http/handle.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { approveReassignment, submitRefundRequest } from './submit-request.service.ts';
 import { decline, completeRefundRequest, startReview } from './decide-refund.service.ts';
+import { requestList } from './request-list.ts';
 import * as inbox from './refund-inbox.contract.ts';
-import { listApprovals, listInbox, openRequest } from './refund-inbox.service.ts';
+import { listRequests, openRequest } from './refund-inbox.service.ts';
 import { approveReassign, requestRefund } from './requests.contract.ts';
 
 export function registerRefundRequestRoutes(app: FastifyInstance, context: AppContext): void {
@@ -31,8 +33,7 @@ function registerFamilyRequests(app: FastifyInstance, context: AppContext): void
 
 function registerInbox(app: FastifyInstance, context: AppContext): void {
   const { db, clock, vault, billing } = context;
-  handleList(app, inbox.listRefundRequests, (query) => listInbox(db, query));
-  handleList(app, inbox.listReassignApprovals, (query) => listApprovals(db, query));
+  handleList(app, inbox.listRequests, (query) => listRequests(context, query), fileOf(requestList));
   handle(app, inbox.readRefundRequest, async ({ viewer, params }) => [
     await openRequest(context, viewer, params.id),
   ]);

@@ -89,7 +89,7 @@ describe('what is given away of an order at once', () => {
     await nameTheSeason(shop.context.db, '2019');
     await setWindow(first, '2019', { refund_open: true, refund_cutoff: null });
     await family.call('POST', '/order-refund', { order: { id: family.order_id }, refund: { type: 0 } });
-    const [{ rows }] = (await first.call('GET', '/admin/refund-requests')).items;
+    const [{ rows }] = (await first.call('GET', '/admin/requests?kind=refund')).items;
     const request = rows.find((row: { order_id: number }) => row.order_id === family.order_id);
     const body = { way: 'processor', amount_cents: 30_000, check_number: null };
     // Both have read the open request before either gives money: a finish after the refund finds the request

@@ -135,7 +135,7 @@ describe('a refund above the sum of the company', () => {
     await nameTheSeason(shop.context.db, '2019');
     await setWindow(first, '2019', { refund_open: true, refund_cutoff: null });
     await family.call('POST', '/order-refund', { order: { id: family.order_id }, refund: { type: 0 } });
-    const [{ rows }] = (await first.call('GET', '/admin/refund-requests')).items;
+    const [{ rows }] = (await first.call('GET', '/admin/requests?kind=refund')).items;
     const request = rows.find((row: { order_id: number }) => row.order_id === family.order_id);
     const body = { way: 'processor', amount_cents: null, check_number: null };
     const finish = () => first.call('POST', `/admin/refund-requests/${request.id}/finish`, body);

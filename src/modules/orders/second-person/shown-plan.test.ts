@@ -80,7 +80,7 @@ describe('a request to give everything back', () => {
     });
     const parent = await sessionOf(shop.app, family);
     await parent.call('POST', '/order-refund', { order: { id: family.order_id }, refund: { type: 0 } });
-    const [{ rows }] = (await call(first, 'GET', '/admin/refund-requests')).items;
+    const [{ rows }] = (await call(first, 'GET', '/admin/requests?kind=refund')).items;
     const request = rows.find((row: { order_id: number }) => row.order_id === family.order_id);
     const body = { way: 'processor', amount_cents: null, check_number: null };
     await call(first, 'POST', `/admin/refund-requests/${request.id}/finish`, body);

@@ -68,7 +68,7 @@ it('nobody refunds or ends an order of their own account, nor pays out their own
   await nameTheSeason(shop.context.db, '2019');
   await setWindow(colleague, '2019', { refund_open: true, refund_cutoff: null });
   await own.call('POST', '/order-refund', { order: { id: own.order_id }, refund: { type: 0 } });
-  const [{ rows }] = (await own.call('GET', '/admin/refund-requests')).items;
+  const [{ rows }] = (await own.call('GET', '/admin/requests?kind=refund')).items;
   const finish = (who: Pick<StaffMember, 'call'>) =>
     who.call('POST', `/admin/refund-requests/${rows[0].id}/finish`, {
       way: 'processor',

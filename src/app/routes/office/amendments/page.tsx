@@ -4,11 +4,8 @@ import { fullName } from '#kit/text/full-name.ts';
 import { AMENDMENT_STATE_TEXTS } from '#modules/orders/amendment-state-texts.ts';
 import { isOpenAmendment } from '#modules/orders/amendment.states.ts';
 import { amendmentList } from '#modules/orders/amendments/amendment-list.ts';
-import {
-  listAmendments,
-  withdrawAmendment,
-  type AmendmentRow,
-} from '#modules/orders/amendments/amendments.contract.ts';
+import { listAmendments, type AmendmentRow } from '#modules/orders/amendments/amendment-list.contract.ts';
+import { withdrawAmendment } from '#modules/orders/amendments/amendments.contract.ts';
 import { changesText } from '#modules/orders/contract-changes.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';

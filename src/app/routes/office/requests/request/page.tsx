@@ -4,7 +4,7 @@ import { m } from '#i18n/messages.js';
 import { shownName } from '#kit/text/full-name.ts';
 import { cents, formatMoney } from '#kit/money.ts';
 import {
-  listRefundRequests,
+  listRequests,
   readRefundRequest,
   type RefundRequestForStaff,
 } from '#modules/orders/requests/refund-inbox.contract.ts';
@@ -80,7 +80,7 @@ function Answers({ request: of }: { request: RefundRequestForStaff }) {
   const { state } = of.request;
   const answered = (items: RefundRequestForStaff[]) => {
     queries.setQueryData(itemsKey(readRefundRequest, { params: { id: String(of.id) } }), items);
-    void queries.invalidateQueries({ queryKey: itemsKey(listRefundRequests) });
+    void queries.invalidateQueries({ queryKey: itemsKey(listRequests) });
     void queries.invalidateQueries({ queryKey: itemsKey(readRefunds) });
   };
   if (isEnded(state)) return null;
