@@ -1,7 +1,8 @@
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
-import type { AidState } from '#modules/orders/aid.states.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
+
+export { aidStateText } from '#modules/orders/aid-state-texts.ts';
 
 type OrderAid = NonNullable<Order['order_detail']['contract']['contract_detail']['financial_aid']>;
 
@@ -27,15 +28,6 @@ export function aidPayments(order: Order): DatedPayment[] | null {
     .filter(({ is_congestion_fee, is_aid_difference }) => !is_congestion_fee && !is_aid_difference)
     .map(({ id, pay_on, amount }) => ({ id, text: formatDate(pay_on), amount }));
 }
-
-const states: Record<AidState, () => string> = {
-  awarded: m.contract_aid_state_awarded,
-  to_confirm: m.contract_aid_state_to_confirm,
-  confirmed: m.contract_aid_state_confirmed,
-  declined: m.contract_aid_state_declined,
-};
-
-export const aidStateText = (state: AidState): string => states[state]();
 
 export function aidDaysText(days: number): string {
   if (days === 0) return m.office_aid_today();

@@ -100,7 +100,7 @@ test(
     await expect(approval).toContainText('wants to decline the aid, end the order and refund');
     await approval.getByRole('button', { name: 'Approve' }).click();
     await expect(office.getByText(`Approved and carried out for order ${order.id}.`)).toBeVisible();
-    await office.goto('/admin/aid?show=decided');
+    await office.goto('/admin/aid?state=declined');
     const decided = office.getByRole('row').filter({ hasText: `#${order.id}` });
     await expect(decided).toContainText('Order ended.');
     await office.context().close();

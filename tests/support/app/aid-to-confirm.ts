@@ -66,7 +66,8 @@ export async function usesOfAidCode({ context }: SeasonApp): Promise<number> {
 
 /** The row of an order's aid in the list of staff. */
 export async function claimOf(staff: Person, order_id: number, show: 'open' | 'decided' = 'open') {
-  const [{ rows }] = (await staff.call('GET', `/admin/aid?show=${show}`)).items;
+  const state = show === 'open' ? 'to_confirm' : 'confirmed,declined';
+  const [{ rows }] = (await staff.call('GET', `/admin/aid?state=${state}&sort=newest`)).items;
   return rows.find((row: any) => row.order_id === order_id);
 }
 

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
-import { listEndpoint } from '#kit/list/list-endpoint.ts';
+import { choices, names, seasons } from '#kit/list/filters.ts';
+import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
-import { AID_CONSEQUENCES, AID_STATES } from '#modules/orders/aid.states.ts';
+import { AID_CONSEQUENCES, AID_OUTCOMES, AID_STATES } from '#modules/orders/aid.states.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { declineAidShape } from './aid-claims.shapes.ts';
 
@@ -47,20 +48,26 @@ export const aidClaimShape = z.object({
 
 export type AidClaim = z.output<typeof aidClaimShape>;
 
-export const AID_SHOWS = ['open', 'decided'] as const;
-
-export type AidShow = (typeof AID_SHOWS)[number];
+/** Aid that nobody confirms is in no list. */
+export const CLAIM_STATES = ['to_confirm', ...AID_OUTCOMES] as const;
+export type ClaimState = (typeof CLAIM_STATES)[number];
 
 export const listAidClaims = listEndpoint({
   name: 'listAidClaims',
-  summary: 'Financial aid that waits for the office, the oldest first, or what it has decided, newest first',
+  summary: 'A page of the financial aid that waits for the office, and of what the office has decided',
   path: '/admin/aid',
   right: 'money_write',
   isOfPeople: true,
   row: aidClaimShape,
-  sorts: { age: { keys: ['number'] } },
-  filters: { show: z.enum(AID_SHOWS).default('open') },
+  sorts: { oldest: { keys: ['number'] }, newest: { keys: ['number'] } },
+  filters: {
+    search: searchText,
+    state: choices(CLAIM_STATES),
+    season: seasons(),
+    school: names(),
+  },
 });
+export type ClaimSort = keyof typeof listAidClaims.sorts;
 
 const deciding = {
   method: 'POST',

@@ -1,18 +1,19 @@
-import { and, count, eq, inArray, isNotNull, isNull, min, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, min, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
 import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { financialAidCodes } from '#db/tables/catalog/routes.ts';
 import { secondPersonRequests } from '#db/tables/billing/second-person.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
 import { pick } from '#kit/pick.ts';
 import { invariant } from '#kit/invariant.ts';
 import { readContractSnapshot, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { countRows } from '#platform/db/count-rows.ts';
-import { pageOfRows } from '#platform/db/page-of-rows.ts';
-import type { AidShow } from './aid-claims.contract.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
+import { isAmong } from '#platform/db/filter-conditions.ts';
+import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
+import { conditionsOnOrder, type OrderFilters } from '#modules/orders/reading/order-conditions.queries.ts';
+import type { ClaimSort, ClaimState } from './aid-claims.contract.ts';
 import { workRows } from '#platform/db/work-rows.ts';
 
 const deciders = alias(users, 'deciders');
@@ -65,29 +66,38 @@ const isOpen = and(
   inArray(orders.status, ['awaiting_aid', 'active']),
 );
 
-const wasDecided = isNotNull(contractFinancialAid.outcome);
-
 const { id } = contractFinancialAid;
 
-const SHOWN: Record<AidShow, SQL | undefined> = { open: isOpen, decided: wasDecided };
+/** Open if the aid is to be confirmed and the order is alive. */
+const isClaim = sql`(${contractFinancialAid.outcome} is not null or exists (select 1 from ${contracts}
+  join ${orders} on ${orders.id} = ${contracts.order_id}
+  where ${contracts.id} = ${contractFinancialAid.contract_id} and ${isOpen}))`;
 
-export const countClaims = (db: Db, show: AidShow): Promise<number> =>
-  countRows(
-    db,
-    sql`select 1 from ${contractFinancialAid}
-      join ${contracts} on ${contracts.id} = ${contractFinancialAid.contract_id}
-      join ${orders} on ${orders.id} = ${contracts.order_id} where ${SHOWN[show]}`,
-  );
+export type ClaimFilters = OrderFilters & { states?: readonly ClaimState[] | undefined };
 
-/** Open claims the oldest first, decided claims the newest first. */
-export async function listClaimRows(db: Db, show: AidShow, place: Place): Promise<AidClaimRecord[]> {
-  const { isBehind, orderBy, limit } = pageOfRows({ by: [id], descends: show === 'decided' }, place);
-  return told(
-    await selectClaims(db)
-      .where(and(SHOWN[show], isBehind))
-      .orderBy(...orderBy)
-      .limit(limit),
-  );
+export const listedClaims = ({ states, ...ofOrder }: ClaimFilters): Listed => ({
+  table: contractFinancialAid,
+  id,
+  where: [
+    isClaim,
+    isAmong(sql`coalesce(${contractFinancialAid.outcome}, 'to_confirm')`, states),
+    ...conditionsOnOrder(
+      sql`(select ${contracts.order_id} from ${contracts}
+        where ${contracts.id} = ${contractFinancialAid.contract_id})`,
+      ofOrder,
+    ),
+  ],
+});
+
+export const CLAIM_SORTS: Record<ClaimSort, ListedSort> = {
+  oldest: { by: [id] },
+  newest: { by: [id], descends: true },
+};
+
+/** The claims of a page, in no order. */
+export async function listClaimDetails(db: Db, ids: readonly number[]) {
+  const claims = told(await selectClaims(db).where(isAnyOf(id, ids)));
+  return claims.map((claim) => ({ ...claim, id: claim.aid.id }));
 }
 
 export async function countOpenClaims(db: Db): Promise<{ claims: number; oldest_at: Date | null }> {

@@ -3,35 +3,41 @@ import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { pick } from '#kit/pick.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
-import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
-import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
+import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
+import type { AskedOf, ListDeps, ReadList } from '#platform/db/list-reading.ts';
+import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { orderFilters } from '#modules/orders/reading/list-places.service.ts';
 import { aidState } from '#modules/orders/aid.states.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { aidDifference } from '#modules/orders/contracts/aid-difference.ts';
-import type { AidClaim, AidShow } from './aid-claims.contract.ts';
+import type { AidClaim, ClaimSort, listAidClaims } from './aid-claims.contract.ts';
 import {
-  countClaims,
+  CLAIM_SORTS,
   countOpenClaims,
   findClaim,
-  listClaimRows,
+  listClaimDetails,
+  listedClaims,
   type AidClaimRecord,
 } from './aid-claims.queries.ts';
 
-/** A6 */
+/**
+ * A page of the claims (A6).
+ * @throws filter_invalid
+ */
 export async function listClaims(
-  db: Db,
-  clock: Clock,
-  { show, ...place }: Place & { show: AidShow },
+  { db, clock, vault }: ListDeps,
+  { sort, after, limit, found, countTo, state, ...asked }: AskedOf<typeof listAidClaims> & Place<ClaimSort>,
   staff: Viewer,
-): Promise<CountedPage<AidClaim>> {
-  const { rows, next } = pageOf(await listClaimRows(db, show, place), place, ({ aid }) => [aid.id]);
-  return {
-    rows: rows.map((claim) => toClaimResponse(claim, clock, staff)),
-    ...totalOf(await countClaims(db, show)),
-    next,
-  };
+): ReadList<AidClaim> {
+  const filters = orderFilters({ vault, catalog: await sellingCatalog(db, clock.now()) }, asked);
+  const listed = listedClaims({ ...filters, states: state });
+  const query = { place: { sort, after, limit }, sort: CLAIM_SORTS[sort], found, countTo };
+  const page = await listedPage(db, listed, query);
+  const rows = inOrderOf(page.rows, await listClaimDetails(db, page.rows));
+  return { ...page, rows: rows.map((claim) => toClaimResponse(claim, clock, staff)) };
 }
 
 export const openClaims = countOpenClaims;
