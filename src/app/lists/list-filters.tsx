@@ -5,7 +5,7 @@ import type { FilterField as Declared, ListView } from '#kit/list/list-view.ts';
 import { isAllowed } from '#kit/endpoint/right.ts';
 import { readListChoices, type ListChoices } from '#modules/office/lists/list-choices.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
-import { useAuth } from '#app/auth/use-auth.ts';
+import { useAuth, useRight } from '#app/auth/use-auth.ts';
 import { FoldButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -17,6 +17,8 @@ type Named = { id: number; text: string };
 export type PageValues = {
   staff?: readonly { id: number; name: string }[];
   kinds?: readonly { value: string; label: string }[];
+  seasons?: readonly Named[];
+  schools?: readonly Named[];
 };
 
 const byId = (rows: readonly Named[]): Options =>
@@ -29,12 +31,15 @@ const seasonsOf = ({ seasons }: ListChoices): Options => [
 
 /** The values of the filters of a list, in words. */
 export function useFilterOptions(values: PageValues | undefined): (field: Declared) => Options {
-  const choices = useItems(readListChoices, {}).data?.[0];
+  const mayRead = useRight('families');
+  const choices = useItems(readListChoices, {}, { enabled: mayRead }).data?.[0];
   return ({ texts, from }) => {
     if (texts) return Object.entries(texts).map(([value, label]) => ({ value, label: label() }));
     if (from === 'kinds') return values?.kinds ?? [];
     if (from === 'staff')
       return (values?.staff ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+    if (from === 'page_seasons') return byId(values?.seasons ?? []);
+    if (from === 'page_schools') return byId(values?.schools ?? []);
     if (!from || !choices) return [];
     if (from === 'seasons') return seasonsOf(choices);
     if (from === 'schools') return choices.schools.map(({ path, text }) => ({ value: path, label: text }));

@@ -13,7 +13,8 @@ export type ShownFilter = { name: string; label: string; text: string };
 const NO_FILTERS: readonly ShownFilter[] = [];
 
 type ListPageProps<Page extends AnyPage> = {
-  title: string;
+  /** left out by a page with a head of its own */
+  title?: string | undefined;
   filters: Elements;
   /** filters which may leave out every row */
   shownFilters?: readonly ShownFilter[];
@@ -77,7 +78,7 @@ export function ListPage<Page extends AnyPage>({
   useKeptFilters();
   return (
     <>
-      <PageHead title={title} />
+      {title !== undefined && <PageHead title={title} />}
       {filters}
       <Loaded query={parts} loading={m.office_loading()}>
         {({ pages }) => {

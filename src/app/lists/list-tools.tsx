@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
 import type { ListColumn, ListView } from '#kit/list/list-view.ts';
 import type { OfficeView } from '#modules/office/views/views.contract.ts';
+import { useRight } from '#app/auth/use-auth.ts';
 import { FoldButton } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { DownloadList } from './download-list.tsx';
@@ -28,6 +29,7 @@ export function ListTools<Row>({ list, view, address, sorts, query, ...props }: 
   const { filtered, columns, views } = props;
   const { change } = filtered;
   const searchFor = useTypedSearch(change);
+  const mayKeep = useRight('families');
   const shown = shownFiltersOf(filtered);
   const n = shown.length + (address.sort ? 1 : 0);
   const id = useId();
@@ -77,13 +79,15 @@ export function ListTools<Row>({ list, view, address, sorts, query, ...props }: 
           chosen={address.columns}
           onChoose={(keys) => change('columns', keys)}
         />
-        <KeptViews
-          list={list.name}
-          views={views.kept}
-          open={views.open}
-          now={views.now}
-          onOpen={(next) => change('view', next ? String(next.id) : '')}
-        />
+        {mayKeep && (
+          <KeptViews
+            list={list.name}
+            views={views.kept}
+            open={views.open}
+            now={views.now}
+            onOpen={(next) => change('view', next ? String(next.id) : '')}
+          />
+        )}
         <DownloadList list={list} filters={query} columns={address.columns} />
       </div>
       <Chips shown={shown} change={change} />

@@ -7,7 +7,7 @@ import type { CellValue } from '#kit/list/list-file.ts';
 import { chosenColumns, valueText, type ListColumn, type ListView } from '#kit/list/list-view.ts';
 import { cents, formatMoney, type Cents } from '#kit/money.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
-import { useAllowed } from '#app/auth/use-auth.ts';
+import { useAllowed, useRight } from '#app/auth/use-auth.ts';
 import { listViews, type OfficeView } from '#modules/office/views/views.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -45,6 +45,8 @@ type OfficeListProps<Row> = {
   above?: (page: AnyPage) => Elements;
   /** acts on many rows */
   acts?: readonly BulkAct<Row>[];
+  /** false: the page has a head of its own */
+  hasHead?: boolean;
 };
 
 function CompanyTime({ at }: { at: string }) {
@@ -129,7 +131,8 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
   return isOpened || !opening ? <OpenedList {...props} /> : <Opening query={opening.query} />;
 }
 
-function OpenedList<Row>({ list, view, path, cells, extra, above, acts }: OfficeListProps<Row>) {
+function OpenedList<Row>({ hasHead = true, ...props }: OfficeListProps<Row>) {
+  const { list, view, path, cells, extra, above, acts } = props;
   const { address, sorts, left, change, drop } = useListAddress(list, view);
   const query = queryOf(address);
   const rows = useList(list, query);
@@ -147,7 +150,8 @@ function OpenedList<Row>({ list, view, path, cells, extra, above, acts }: Office
     idOf: view.id,
   });
   const filtered = { list, view, values: address.filters, optionsOf, change };
-  const views = useItems(listViews, { query: { list: list.name } }).data ?? NO_VIEWS;
+  const mayKeep = useRight('families');
+  const views = useItems(listViews, { query: { list: list.name } }, { enabled: mayKeep }).data ?? NO_VIEWS;
   const open = views.find(({ id }) => String(id) === address.view);
   const now = { ...query, ...(address.columns && { columns: address.columns }) };
   const gone = open?.gone.map((label) => m.list_view_gone({ label })) ?? [];
@@ -158,7 +162,7 @@ function OpenedList<Row>({ list, view, path, cells, extra, above, acts }: Office
   return (
     <>
       <ListPage
-        title={view.title()}
+        title={hasHead ? view.title() : undefined}
         parts={rows}
         shownFilters={shown}
         foundText={(page) => foundText(page as Page)}

@@ -57,7 +57,7 @@ export const paperSamples: Record<string, CallSample> = {
     }),
     ids: { ...OFFER_SELECTION_IDS, 'body.scan_id': 'everyone' },
   },
-  listPutAside: { impersonator: 403, send: () => ({}) },
+  listPapers: { impersonator: 403, send: () => ({}) },
   findPrintedContract: {
     impersonator: 403,
     send: async (family, cast) => ({ body: { code: (await aDraft(family, cast)).code } }),

@@ -26,7 +26,7 @@ const LISTS: Record<Exclude<WaitingKey, 'money' | 'differences'>, string> = {
   requests: '/admin/requests?state=requested,in_work,under_way',
   approvals: '/admin/approvals',
   claims: '/admin/aid?state=to_confirm',
-  paper: '/admin/printed-contracts',
+  paper: '/admin/printed-contracts?state=put_aside',
   owed: '/admin/owed',
   applications: '/admin/applications?state=open',
   mails: '/admin/mails?state=given_up',

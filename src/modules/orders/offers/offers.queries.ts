@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, or, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { periodPrograms, periods, programGroups, programs } from '#db/tables/catalog/catalog.ts';
@@ -8,13 +8,12 @@ import { saleOffers } from '#db/tables/orders/sale-offers.ts';
 import { students } from '#db/tables/students.ts';
 import { pick } from '#kit/pick.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
+import { arePeople, isRouteOf, type OrderFilters } from '#modules/orders/reading/order-conditions.queries.ts';
 import type { OfferState } from '#modules/orders/sale-offer.states.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import { isAmong, isIn } from '#platform/db/filter-conditions.ts';
 import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
-import { likeText } from '#platform/db/like-text.ts';
 import type { OfferListSort } from './offers.contract.ts';
 import { workRows } from '#platform/db/work-rows.ts';
 
@@ -63,36 +62,19 @@ export const OFFER_SORTS: Record<OfferListSort, ListedSort> = {
 const stateAt = (now: Date) => sql<OfferState>`case when ${saleOffers.state} = 'open'
   and ${saleOffers.ends_at} <= ${now.toISOString()}::timestamptz then 'ended' else ${saleOffers.state} end`;
 
-const isNamed = (people: typeof users | typeof students, { id, text }: { id: Column; text: string }) =>
-  sql`exists (select 1 from ${people} where ${people.id} = ${id}
-    and plain_letters(${people.first_name} || ' ' || ${people.last_name})
-      like '%' || plain_letters(${likeText(text)}) || '%')`;
-
-const isAtSchool = (group_ids: readonly number[]) =>
-  sql`${saleOffers.route_id} = any(array(select ${routes.id} from ${routes}
-    join ${periodPrograms} on ${periodPrograms.id} = ${routes.period_program_id}
-    join ${programs} on ${programs.id} = ${periodPrograms.program_id}
-    where ${isAnyOf(programs.program_group_id, group_ids)}))`;
-
-export type OfferFilters = Pick<PlaceIds, 'group_ids'> & {
-  search: string;
+export type OfferFilters = OrderFilters & {
   states?: readonly OfferState[] | undefined;
   by?: readonly number[] | undefined;
 };
 
-export const listedOffers = (now: Date, { search, states, by, group_ids }: OfferFilters): Listed => ({
+export const listedOffers = (now: Date, { words, states, by, group_ids }: OfferFilters): Listed => ({
   table: saleOffers,
   id: saleOffers.id,
   where: [
-    search
-      ? or(
-          isNamed(users, { id: saleOffers.user_id, text: search }),
-          isNamed(students, { id: saleOffers.student_id, text: search }),
-        )
-      : undefined,
+    ...arePeople(saleOffers, words),
     isAmong(stateAt(now), states),
     isIn(saleOffers.made_by_id, by),
-    group_ids && isAtSchool(group_ids),
+    isRouteOf(saleOffers.route_id, group_ids),
   ],
 });
 

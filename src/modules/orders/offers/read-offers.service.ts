@@ -7,7 +7,7 @@ import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-ca
 import { presentTexts } from '#modules/orders/checkout/accepted-texts.service.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { pickupText } from '#modules/orders/pickup-text.ts';
-import { knownIds, placeIds } from '#modules/orders/reading/list-places.service.ts';
+import { knownIds, orderFilters } from '#modules/orders/reading/list-places.service.ts';
 import { offerState } from '#modules/orders/sale-offer.states.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -100,8 +100,7 @@ export async function listOffers(
   const now = clock.now();
   const staff = (await listMakers(db)).map(({ id, ...name }) => ({ id, name: fullName(name) }));
   const listed = listedOffers(now, {
-    ...placeIds(await sellingCatalog(db, now), asked),
-    search: asked.search,
+    ...orderFilters({ vault, catalog: await sellingCatalog(db, now) }, asked),
     states: asked.state,
     by: knownIds('by', asked.by, staff),
   });

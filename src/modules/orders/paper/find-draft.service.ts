@@ -2,7 +2,6 @@ import { HOUR_MS } from '#kit/durations.ts';
 import { addDays, dayIn, formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { totalOf, type Place, type Total } from '#kit/list/list-endpoint.ts';
 import { pick } from '#kit/pick.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { getUser } from '#modules/accounts/profile/users.service.ts';
@@ -19,7 +18,6 @@ import {
   countPutAside,
   findDraftByCode,
   findExpiredCode,
-  pageOfPutAside,
   type PrintedRow,
 } from '#modules/orders/printed/printed-contracts.queries.ts';
 import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
@@ -28,11 +26,10 @@ import { hasSeatFor } from '#modules/seats/seats.service.ts';
 import { seatRefusals } from '#modules/seats/seats.refusals.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db } from '#platform/db/database.ts';
-import { pageOf, type Page } from '#platform/db/page-of-rows.ts';
 import { consumeAttempt, returnAttempt, type ThrottleRule } from '#platform/throttle/throttle.ts';
 import { hashOfToken } from '#platform/tokens/tokens.ts';
 import { comparedLines } from './compared-lines.ts';
-import type { FoundDraft, PutAsideRow } from './paper.contract.ts';
+import type { FoundDraft } from './paper.contract.ts';
 import { checkReceivedOn, priceDraft } from './price-draft.service.ts';
 
 /** A code has 60 bits: the limit is for who tries codes. */
@@ -169,26 +166,5 @@ async function putAsideOf(db: Db, row: PrintedRow): Promise<FoundDraft['put_asid
 
 /** What waits on the paper desk. */
 export const waitingPapers = (db: Db): Promise<number> => countPutAside(db);
-
-export async function listPutAside(db: Db, place: Place<'oldest'>): Promise<Page<PutAsideRow> & Total> {
-  const found = await pageOfPutAside(db, place);
-  const page = pageOf(found, place, ({ draft }) => [draft.put_aside_at!.toISOString(), draft.id]);
-  return {
-    ...page,
-    ...totalOf(await countPutAside(db)),
-    rows: page.rows.map(({ draft, family, student, route }) => ({
-      id: draft.id,
-      code: draft.code,
-      family,
-      student,
-      route,
-      reference: draft.check_reference,
-      received_cents: draft.received_cents!,
-      received_on: draft.received_on!,
-      note: draft.put_aside_note ?? '',
-      put_aside_at: draft.put_aside_at!.toISOString(),
-    })),
-  };
-}
 
 export { paperWork } from '#modules/orders/printed/printed-contracts.queries.ts';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
 import { centsShape, dayShape, idShape, instantShape, keyHeaders } from '#kit/endpoint/wire.ts';
-import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { optionalText, requiredText } from '#kit/rules/fields.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -207,29 +206,4 @@ export const putPrintedAside = endpoint({
   item: foundShape,
   refusals: [...codeRefusals, accountRefusals.own_order, accountRefusals.refused_while_impersonating],
   secrets: ['code'],
-});
-
-const asideShape = z.object({
-  id: idShape,
-  code: z.string(),
-  family: personShape.extend({ id: idShape }),
-  student: personShape,
-  route: z.string(),
-  reference: z.string().nullable(),
-  received_cents: centsShape,
-  received_on: dayShape,
-  note: z.string(),
-  put_aside_at: instantShape,
-});
-export type PutAsideRow = z.output<typeof asideShape>;
-
-export const listPutAside = listEndpoint({
-  name: 'listPutAside',
-  summary: 'Printed contracts whose check is put aside, the oldest first (OF4.3)',
-  path: '/admin/printed-contracts',
-  right: 'money_write',
-  isOfPeople: true,
-  row: asideShape,
-  sorts: { oldest: { keys: ['text', 'number'] } },
-  filters: {},
 });

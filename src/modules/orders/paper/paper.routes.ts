@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fileOf } from '#kit/list/list-view.ts';
 import { readOffer } from '#modules/orders/offers/read-offers.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -6,8 +7,11 @@ import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { readUpload } from '#server/http/upload.ts';
-import { findDraft, listPutAside } from './find-draft.service.ts';
+import { findDraft } from './find-draft.service.ts';
 import { orderDraft, putAside } from './order-draft.service.ts';
+import { listPapers } from './list-papers.service.ts';
+import { listPapers as listPapersCall } from './paper-list.contract.ts';
+import { paperList } from './paper-list.ts';
 import * as contract from './paper.contract.ts';
 import { SCAN_BYTES_MAX } from './scan-rules.ts';
 import { storeScan } from './scans.service.ts';
@@ -29,7 +33,7 @@ export function registerPaperRoutes(app: FastifyInstance, context: AppContext): 
 
 function registerDrafts(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
-  handleList(app, contract.listPutAside, (query) => listPutAside(db, query));
+  handleList(app, listPapersCall, (query) => listPapers(context, query), fileOf(paperList));
   handle(app, contract.findPrintedContract, async ({ viewer, body }) => {
     const found = await findDraft(billing, viewer, body);
     await writeAudit(db, clock.now(), viewer, {

@@ -14,15 +14,16 @@ import {
   sql,
 } from 'drizzle-orm';
 import { users } from '#db/tables/accounts/accounts.ts';
-import { routes } from '#db/tables/catalog/routes.ts';
 import { contracts } from '#db/tables/orders/orders.ts';
 import { expiredCodes, printedContracts } from '#db/tables/orders/printed-contracts.ts';
 import { students } from '#db/tables/students.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
 import { pick } from '#kit/pick.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
-import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
+import { isAmong, isBetween, type InstantSpan } from '#platform/db/filter-conditions.ts';
+import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
+import { arePeople, isRouteOf, type OrderFilters } from '#modules/orders/reading/order-conditions.queries.ts';
 import { drawId, sealedRows } from '#platform/db/sealed-rows.ts';
 import { workRows } from '#platform/db/work-rows.ts';
 
@@ -138,28 +139,47 @@ export async function countPutAside(db: Db): Promise<number> {
   return db.$count(printedContracts, isPutAside);
 }
 
-const SORTINGS: Record<'oldest', Sorting> = {
-  oldest: { by: [printedContracts.put_aside_at, printedContracts.id] },
+const stateOf = sql<'printed' | 'put_aside'>`case when ${printedContracts.put_aside_at} is null
+  then 'printed' else 'put_aside' end`;
+
+type PaperFilters = OrderFilters & {
+  states?: readonly string[] | undefined;
+  printed?: InstantSpan | undefined;
 };
 
-/** Drafts whose check is put aside, with their families. */
-export const pageOfPutAside = (db: Db, place: Place<'oldest'>) => {
-  const { isBehind, orderBy, limit } = pageOfRows(SORTINGS[place.sort], place);
-  return db
+/** By the clock: the job may not have deleted an expired one yet. */
+export const listedPapers = (today: PlainDate, { words, group_ids, ...asked }: PaperFilters): Listed => ({
+  table: printedContracts,
+  id: printedContracts.id,
+  where: [
+    isNull(printedContracts.order_id),
+    or(isNotNull(printedContracts.put_aside_at), gte(printedContracts.expires_on, today)),
+    isAmong(stateOf, asked.states),
+    isBetween(printedContracts.printed_at, asked.printed),
+    isRouteOf(printedContracts.route_id, group_ids),
+    ...arePeople(printedContracts, words),
+  ],
+});
+
+export const PAPER_SORTS: Record<'newest' | 'aside', ListedSort> = {
+  newest: { by: [printedContracts.printed_at, printedContracts.id], descends: true },
+  aside: { by: [sql`coalesce(${printedContracts.put_aside_at}, 'infinity')`, printedContracts.id] },
+};
+
+/** The printed contracts of a page with their families, in no order. */
+export const listPaperDetails = (db: Db, ids: readonly number[]) =>
+  db
     .select({
+      id: printedContracts.id,
       draft: printedContracts,
+      state: stateOf,
       family: pick(users, ['id', 'first_name', 'last_name']),
       student: pick(students, ['first_name', 'last_name']),
-      route: routes.name,
     })
     .from(printedContracts)
     .innerJoin(users, eq(users.id, printedContracts.user_id))
     .innerJoin(students, eq(students.id, printedContracts.student_id))
-    .innerJoin(routes, eq(routes.id, printedContracts.route_id))
-    .where(and(isPutAside, isBehind))
-    .orderBy(...orderBy)
-    .limit(limit);
-};
+    .where(isAnyOf(printedContracts.id, ids));
 
 export const paperWork = workRows(
   {

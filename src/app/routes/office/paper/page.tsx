@@ -4,19 +4,19 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { m } from '#i18n/messages.js';
-import { cents, formatMoney } from '#kit/money.ts';
 import { formatDate, parseUsDate } from '#kit/plain-date.ts';
 import { shownName } from '#kit/text/full-name.ts';
 import { requiredText } from '#kit/rules/fields.ts';
-import { findPrintedContract, listPutAside, type PutAsideRow } from '#modules/orders/paper/paper.contract.ts';
+import { listPapers, type PaperRow } from '#modules/orders/paper/paper-list.contract.ts';
+import { paperList } from '#modules/orders/paper/paper-list.ts';
+import { findPrintedContract } from '#modules/orders/paper/paper.contract.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
-import { Loaded } from '#app/api/loaded.tsx';
 import { FormText } from '#app/forms/fields.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
-import { OrderLink } from '#app/lists/row-links.tsx';
-import { useList } from '#app/lists/use-list.ts';
+import { OfficeList } from '#app/lists/office-list.tsx';
+import { FamilyLink, OrderLink } from '#app/lists/row-links.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -25,7 +25,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx';
 import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
-import { Table, type Column } from '#app/ui/table.tsx';
+import type { Column } from '#app/ui/table.tsx';
 import { BothPrices, DraftNotices, PaperSays } from './found-draft.tsx';
 import { OrderForm, type Made } from './order-form.tsx';
 
@@ -142,71 +142,37 @@ function Found({ asked, change, onMade }: FoundProps) {
   );
 }
 
-const columnsOf = (open: (code: string) => void): readonly Column<PutAsideRow>[] => [
-  {
-    key: 'child',
-    header: m.office_offers_column_child(),
-    narrow: 'title',
-    cell: ({ student, family }) => (
-      <span className="block py-1">
-        <b className="block wrap-anywhere">{shownName(student)}</b>
-        <span className="block text-ink-soft">{shownName(family)}</span>
-      </span>
-    ),
-  },
-  { key: 'route', header: m.office_offers_column_route(), cell: ({ route }) => route },
-  {
-    key: 'amount',
-    header: m.office_paper_amount(),
-    numeric: true,
-    cell: ({ received_cents }) => formatMoney(cents(received_cents ?? 0)),
-  },
-  { key: 'day', header: m.office_offer_received_on(), cell: ({ received_on }) => formatDate(received_on) },
-  { key: 'note', header: m.office_paper_note(), cell: ({ note }) => note },
-  {
-    key: 'open',
-    header: m.office_paper_act(),
-    cell: ({ code, student }) => (
-      <Button
-        look="secondary"
-        size="small"
-        aria-label={m.office_paper_open_of({ name: shownName(student) })}
-        onClick={() => open(code)}
-      >
-        {m.office_paper_open()}
-      </Button>
-    ),
-  },
-];
+const cells = {
+  child: ({ student }: PaperRow) => <b className="wrap-anywhere">{shownName(student)}</b>,
+  family: ({ family }: PaperRow) => FamilyLink(family),
+};
 
-function PutAside({ open }: { open: (code: string) => void }) {
-  const list = useList(listPutAside, {});
+function Papers({ open }: { open: (code: string) => void }) {
+  const acts: readonly Column<PaperRow>[] = [
+    {
+      key: 'open',
+      header: m.office_paper_act(),
+      cell: ({ code, student }) => (
+        <Button
+          look="secondary"
+          size="small"
+          aria-label={m.office_paper_open_of({ name: shownName(student) })}
+          onClick={() => open(code)}
+        >
+          {m.office_paper_open()}
+        </Button>
+      ),
+    },
+  ];
   return (
-    <Loaded query={list} loading={m.office_loading()}>
-      {({ pages }) => {
-        const rows = pages.flatMap((page) => page.rows as PutAsideRow[]);
-        if (rows.length === 0) return <p className="text-ink-soft">{m.office_paper_none_aside()}</p>;
-        return (
-          <>
-            <Table
-              caption={m.office_paper_aside_list()}
-              columns={columnsOf(open)}
-              rows={rows}
-              rowKey={({ id }) => id}
-            />
-            {list.hasNextPage && (
-              <Button
-                look="secondary"
-                busy={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {m.office_more()}
-              </Button>
-            )}
-          </>
-        );
-      }}
-    </Loaded>
+    <OfficeList
+      list={listPapers}
+      view={paperList}
+      path="/admin/paper"
+      cells={cells}
+      extra={acts}
+      hasHead={false}
+    />
   );
 }
 
@@ -250,7 +216,11 @@ export default function PaperPage() {
             onMade={onMade}
           />
         )}
-        {!asked && <PutAside open={open} />}
+        {!asked && (
+          <div className="min-w-0">
+            <Papers open={open} />
+          </div>
+        )}
       </div>
     </>
   );
