@@ -18,11 +18,24 @@ export type ListColumn<Row> = {
   readonly isExtra?: boolean;
 };
 
-/** The values of a filter: `texts` of choices, or the name of the list of the catalog. */
+/**
+ * The values of a filter: `texts` of choices, the name of the list of the catalog, or `page_…` for what the page
+ * of the list has for its reader.
+ */
 export type FilterField = {
   readonly label: () => string;
   readonly texts?: Readonly<Record<string, () => string>>;
-  readonly from?: 'seasons' | 'schools' | 'programs' | 'lines' | 'grades' | 'addons' | 'staff' | 'kinds';
+  readonly from?:
+    | 'seasons'
+    | 'schools'
+    | 'programs'
+    | 'lines'
+    | 'grades'
+    | 'addons'
+    | 'staff'
+    | 'kinds'
+    | 'page_seasons'
+    | 'page_schools';
   readonly right?: Right;
 };
 

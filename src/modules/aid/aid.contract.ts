@@ -4,6 +4,7 @@ import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import { byId, dayShape, idShape, keyHeaders } from '#kit/endpoint/wire.ts';
+import { choices, ids } from '#kit/list/filters.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
@@ -62,26 +63,24 @@ const budgetAnswer = z.object({
 });
 export type AidBudget = z.output<typeof budgetAnswer>;
 
-export const AWARD_SHOWS = ['all', ...AWARD_STATES] as const;
-
 export const listAwards = listEndpoint({
   name: 'listAwards',
-  summary: 'The aid that a school grants in a season, newest first, with its budget (OF7.1)',
+  summary: 'A page of the aid that schools grant, with the budget of one school in a season (OF7.1)',
   path: '/admin/awards',
   right: 'aid',
   isOfPeople: true,
   row: awardShape,
   sorts: { newest: { keys: ['number'] } },
-  /** `season`, `school`: an id; blank for the first that the caller may see */
-  filters: { season: searchText, school: searchText, state: z.enum(AWARD_SHOWS).default('all') },
+  filters: { search: searchText, season: ids(), school: ids(), state: choices(AWARD_STATES) },
   more: {
+    /** what the caller may see */
     seasons: z.array(schoolShape),
     schools: z.array(schoolShape),
+    /** the one season and the one school of the list; null for several */
     season_id: idShape.nullable(),
     school_id: idShape.nullable(),
     budget: budgetAnswer.nullable(),
   },
-  refusals: [awardRefusals.award_school],
 });
 export type AwardsPage = z.output<typeof listAwards.item>;
 

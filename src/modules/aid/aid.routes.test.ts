@@ -106,7 +106,12 @@ async function mailsAfter(work: () => Promise<unknown>) {
 }
 
 const listed = async (staff: StaffMember, query = '') =>
-  (await staff.call('GET', `/admin/awards?school=${ofSchool.program_group_id}${query}`)).items[0];
+  (
+    await staff.call(
+      'GET',
+      `/admin/awards?season=${ofSchool.period_id}&school=${ofSchool.program_group_id}${query}`,
+    )
+  ).items[0];
 
 describe('an award', () => {
   /** @shows OF7.3 OF7.4 */

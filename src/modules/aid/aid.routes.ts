@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
+import { fileOf } from '#kit/list/list-view.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { actOnce } from '#server/http/act-once.ts';
 import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import * as calls from './aid.contract.ts';
+import { awardList } from './award-list.ts';
 import { readStudentAid } from './award-use.service.ts';
 import * as awards from './awards.service.ts';
 import * as budgets from './budgets.service.ts';
@@ -15,7 +17,12 @@ export function registerAwardRoutes(app: FastifyInstance, context: AppContext): 
   const by = (staff: Viewer) => ({ vault, staff, now: clock.now(), today: clock.today() });
   const shown = (id: number) => awards.readAward({ db, vault }, id);
 
-  handleList(app, calls.listAwards, (query, { viewer }) => awards.listAwards({ ...by(viewer), db }, query));
+  handleList(
+    app,
+    calls.listAwards,
+    (query, { viewer }) => awards.listAwards({ ...by(viewer), db }, query),
+    fileOf(awardList),
+  );
   handle(app, calls.createAwards, async (call) => {
     const id = await actOnce(context, 'createAwards', call, (tx) =>
       awards.createAwards({ ...by(call.viewer), tx }, call.body),

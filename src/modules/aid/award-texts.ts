@@ -1,7 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney } from '#kit/money.ts';
-import type { Award } from '#modules/aid/aid.contract.ts';
-import type { AwardState } from '#modules/aid/award.states.ts';
+import type { Award } from './aid.contract.ts';
+import type { AwardState } from './award.states.ts';
 
 type Granted = Pick<Award, 'kind' | 'amount_cents' | 'milli_percent'>;
 

@@ -10,12 +10,13 @@ import { userRoleSchools } from '#db/tables/accounts/staff-schools.ts';
 import { childName, students } from '#db/tables/students.ts';
 import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import type { Place } from '#kit/list/list-endpoint.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
-import { countRows } from '#platform/db/count-rows.ts';
-import { pageOfRows } from '#platform/db/page-of-rows.ts';
+import { isAmong, isIn } from '#platform/db/filter-conditions.ts';
+import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
+import { hasWord } from '#platform/db/has-word.ts';
 import { drawIds, sealedRows } from '#platform/db/sealed-rows.ts';
+import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import type { AwardState } from './award.states.ts';
 
 export type AwardRow = typeof aidAwards.$inferSelect;
@@ -63,26 +64,36 @@ const awards = (db: Db) =>
 
 export type AwardRecord = Awaited<ReturnType<typeof awards>>[number];
 
-type Shown = { school: School; state: AwardState | 'all' };
+type AwardFilters = {
+  words: readonly SearchWord[];
+  period_ids?: readonly number[] | undefined;
+  group_ids: readonly number[];
+  states?: readonly AwardState[] | undefined;
+};
 
-const isShown = ({ school, state }: Shown) =>
-  and(isOf(school), state === 'all' ? undefined : eq(stateSql, state));
+/** The state asks for the code of the award. */
+const hasState = (states: readonly AwardState[] | undefined) =>
+  states &&
+  sql`exists (select 1 from (select ${aidAwards.financial_aid_code_id} as code_id) as award
+    left join ${financialAidCodes} on ${financialAidCodes.id} = award.code_id
+    where ${isAmong(stateSql, states)})`;
 
-export const countAwards = (db: Db, shown: Shown): Promise<number> =>
-  countRows(
-    db,
-    sql`select 1 from ${aidAwards}
-      left join ${financialAidCodes} on ${financialAidCodes.id} = ${aidAwards.financial_aid_code_id}
-      where ${isShown(shown)}`,
-  );
+export const listedAwards = ({ words, period_ids, group_ids, states }: AwardFilters): Listed => ({
+  table: aidAwards,
+  id: aidAwards.id,
+  where: [
+    ...words.map((word) => hasWord([aidAwards.first_name, aidAwards.last_name], word)),
+    isIn(aidAwards.period_id, period_ids),
+    isIn(aidAwards.program_group_id, group_ids),
+    hasState(states),
+  ],
+});
 
-export function listAwardRows(db: Db, { school, state, ...place }: Shown & Place): Promise<AwardRecord[]> {
-  const { isBehind, orderBy, limit } = pageOfRows({ by: [aidAwards.id], descends: true }, place);
-  return awards(db)
-    .where(and(isShown({ school, state }), isBehind))
-    .orderBy(...orderBy)
-    .limit(limit);
-}
+export const NEWEST_AWARDS: ListedSort = { by: [aidAwards.id], descends: true };
+
+/** The awards of a page, in no order. */
+export const listAwardDetails = async (db: Db, ids: readonly number[]) =>
+  (await listAwardsById(db, ids)).map((record) => ({ ...record, id: record.award.id }));
 
 export const listAwardsById = (db: Db, ids: readonly number[]): Promise<AwardRecord[]> =>
   awards(db).where(isAnyOf(aidAwards.id, ids)).orderBy(asc(aidAwards.id));

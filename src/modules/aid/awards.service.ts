@@ -2,7 +2,8 @@ import { pick } from '#kit/pick.ts';
 import { hasRight } from '#kit/endpoint/right.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import { refuseFilter } from '#kit/list/list.refusals.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { Refusal, refuseField } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -11,13 +12,15 @@ import { drawAidCode } from '#modules/catalog/routes/aid-codes.service.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { changedFields, writeAudit, writeAudits, type AuditFields } from '#platform/audit/audit.ts';
-import { pageOf } from '#platform/db/page-of-rows.ts';
+import type { Database } from '#platform/db/database.ts';
+import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
+import type { AskedOf, ReadList } from '#platform/db/list-reading.ts';
+import { wordsOf } from '#platform/vault/phone-marks.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import type { Award, AwardsPage } from './aid.contract.ts';
+import type { Award, AwardsPage, listAwards as listAwardsCall } from './aid.contract.ts';
 import { awardRefusals } from './aid.refusals.ts';
 import type { AwardFields, ChangedAward, NewAwards } from './aid.shapes.ts';
-import type { AwardState } from './award.states.ts';
 import * as rows from './awards.queries.ts';
 import type { AwardRecord } from './awards.queries.ts';
 import { awardTexts } from './encrypted-awards.service.ts';
@@ -33,28 +36,47 @@ import {
 } from './budgets.service.ts';
 import { findChild, linkTo } from './match-awards.service.ts';
 
-type Asked = { season: string; school: string; state: AwardState | 'all' } & Place;
+type Asked = AskedOf<typeof listAwardsCall> & Place<'newest'>;
 
-/** @throws Refusal award_school */
-export async function listAwards(viewing: Viewing, asked: Asked): Promise<AwardsPage> {
+function known(name: string, asked: readonly number[] | undefined, all: readonly { id: number }[]) {
+  const stranger = asked?.find((id) => !all.some((one) => one.id === id));
+  if (stranger !== undefined) throw refuseFilter(name, String(stranger));
+  return asked;
+}
+
+const onlyOf = (asked: readonly number[] | undefined, all: readonly { id: number }[]): number | null => {
+  const ids = asked ?? all.map(({ id }) => id);
+  return ids.length === 1 ? ids[0]! : null;
+};
+
+/**
+ * A page of the awards of the schools that the caller may see.
+ * @throws filter_invalid
+ */
+export async function listAwards(
+  viewing: Viewing & { db: Database },
+  { sort, after, limit, found, countTo, search, season, school, state }: Asked,
+): ReadList<Award, Omit<AwardsPage, 'rows' | 'total' | 'is_total_capped' | 'next'>> {
+  const { db, vault } = viewing;
   const sold = await readSold(viewing);
-  const season_id = asked.season === '' ? sold.seasons[0]?.id : Number(asked.season);
-  const school_id = asked.school === '' ? sold.schools[0]?.id : Number(asked.school);
-  if (season_id === undefined || school_id === undefined)
-    return { ...sold, season_id: null, school_id: null, budget: null, rows: [], ...totalOf(0), next: null };
-  const school = { period_id: season_id, program_group_id: school_id };
-  await checkSchool(viewing, school);
-  const page = pageOf(await rows.listAwardRows(viewing.db, { ...asked, school }), asked, ({ award }) => [
-    award.id,
-  ]);
+  const listed = rows.listedAwards({
+    words: wordsOf(search).map((text) => ({ text, marks: [] })),
+    period_ids: known('season', season, sold.seasons),
+    group_ids: known('school', school, sold.schools) ?? sold.schools.map(({ id }) => id),
+    states: state,
+  });
+  const query = { place: { sort, after, limit }, sort: rows.NEWEST_AWARDS, found, countTo };
+  const page = await listedPage(db, listed, query);
+  const records = inOrderOf(page.rows, await rows.listAwardDetails(db, page.rows));
+  const [season_id, school_id] = [onlyOf(season, sold.seasons), onlyOf(school, sold.schools)];
+  const isOne = season_id !== null && school_id !== null;
   return {
     ...sold,
     season_id,
     school_id,
-    budget: await readBudget(viewing, school),
-    rows: page.rows.map((record) => toAward(viewing.vault, record)),
-    ...totalOf(await rows.countAwards(viewing.db, { ...asked, school })),
-    next: page.next,
+    budget: isOne ? await readBudget(viewing, { period_id: season_id, program_group_id: school_id }) : null,
+    ...page,
+    rows: records.map((record) => toAward(vault, record)),
   };
 }
 

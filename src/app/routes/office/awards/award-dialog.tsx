@@ -21,7 +21,7 @@ import {
   type AwardForm,
   type TypedAward,
 } from './award-form.ts';
-import { childName, grantedText } from './award-texts.ts';
+import { childName, grantedText } from '#modules/aid/award-texts.ts';
 
 export type OfSchool = { period_id: number; program_group_id: number };
 
@@ -81,7 +81,10 @@ function AwardInputs() {
   );
 }
 
-type AwardDialogProps = { school: OfSchool; award?: Award; onClose: () => void };
+type AwardDialogProps = { onClose: () => void } & (
+  | { school: OfSchool; award?: undefined }
+  | { school?: undefined; award: Award }
+);
 
 /** A new award, or a changed one with what it grants now (OF7.2, OF7.8). */
 export function AwardDialog({ school, award, onClose }: AwardDialogProps) {

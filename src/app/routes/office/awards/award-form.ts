@@ -7,7 +7,7 @@ import { NOTE_MAX, type AwardFields } from '#modules/aid/aid.shapes.ts';
 import { AWARD_KINDS } from '#modules/aid/award.states.ts';
 import { typedAmount } from '#app/forms/typed-amount.ts';
 import { typedPercent } from './pasted-awards.ts';
-import { percentText } from './award-texts.ts';
+import { percentText } from '#modules/aid/award-texts.ts';
 
 const dayOrBlank = () =>
   z

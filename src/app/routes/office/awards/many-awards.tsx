@@ -14,7 +14,7 @@ import { ErrorNotice } from '#app/ui/notice.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import type { OfSchool } from './award-dialog.tsx';
-import { grantedText } from './award-texts.ts';
+import { grantedText } from '#modules/aid/award-texts.ts';
 import { pasteProblem, readPasted, type PastedLine } from './pasted-awards.ts';
 
 const columns: readonly Column<PastedLine>[] = [
