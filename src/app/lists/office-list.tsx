@@ -39,8 +39,8 @@ type OfficeListProps<Row> = {
   path: string;
   /** cells with a link or a mark, by the key of the column */
   cells: Cells<Row>;
-  /** columns of the page alone: acts on a row */
-  extra?: readonly Column<Row>[];
+  /** columns of the page alone: acts on a row, or on a row among the others of the list */
+  extra?: readonly Column<Row>[] | ((rows: readonly Row[], last: AnyPage) => readonly Column<Row>[]);
   /** a part above the list, from the facts of the first page */
   above?: (page: AnyPage) => Elements;
   /** acts on many rows */
@@ -137,6 +137,7 @@ function OpenedList<Row>({ hasHead = true, ...props }: OfficeListProps<Row>) {
   const query = queryOf(address);
   const rows = useList(list, query);
   const first = rows.data?.pages[0] as Page | undefined;
+  const last = rows.data?.pages.at(-1);
   const optionsOf = useFilterOptions(first);
   const columns = useAllowed(view.columns);
   useEffect(() => drop(rows.error));
@@ -202,7 +203,7 @@ function OpenedList<Row>({ hasHead = true, ...props }: OfficeListProps<Row>) {
             })}
             columns={[
               ...tableColumns(chosenColumns(columns, address.columns), view, cells),
-              ...(extra ?? []),
+              ...(typeof extra === 'function' ? extra(found as readonly Row[], last!) : (extra ?? [])),
             ]}
             rows={found as readonly Row[]}
             rowKey={view.id}

@@ -144,7 +144,7 @@ test(
     await expectMail(ben, /A seat has opened up/);
     const order = await buyByApi(ben as unknown as FamilyInWizard, CHOSEN);
     expect(order.order_detail.contract.contract_number).toMatch(/^27-ECFS-/);
-    await page.goto(`/admin/waiting?route=${route_id}&state=ended`);
+    await page.goto(`/admin/waiting?line=${route_id}&state=ended`);
     await expect(row('Ben Okafor')).toContainText('Signed on');
   },
 );

@@ -90,7 +90,7 @@ export const seatSamples: Record<string, CallSample> = {
   listWaitingChildren: {
     send: async (family, cast) => {
       await aWaitingChild(family, cast);
-      return { query: { route: String(cast.fullRouteId), state: 'live' } };
+      return { query: { line: String(cast.fullRouteId), state: 'waits' } };
     },
     impersonator: 403,
   },

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { byId, centsShape, idShape, instantShape, keyHeaders } from '#kit/endpoint/wire.ts';
+import { choices, ids, names, seasons } from '#kit/list/filters.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { seatsShape } from '#modules/office/seasons/board.contract.ts';
@@ -63,23 +64,20 @@ export const waitingChildShape = z.object({
 });
 export type WaitingChild = z.output<typeof waitingChildShape>;
 
-export const WAITING_SHOWS = ['live', ...WAITING_STATES] as const;
-export type WaitingShow = (typeof WAITING_SHOWS)[number];
-
 export const listWaitingChildren = listEndpoint({
   name: 'listWaitingChildren',
-  summary: 'The children on waiting lists, route by route in their order (OF6.1)',
+  summary: 'A page of the children on waiting lists, route by route in their order (OF6.1)',
   path: '/admin/waiting',
   right: 'families',
   isOfPeople: true,
   row: waitingChildShape,
   sorts: { place: { keys: ['number', 'number'] }, since: { keys: ['number'] } },
-  /** `season`, `route`: an id; `school`: a path; blank for all. `live`: every entry that has not ended */
   filters: {
-    season: searchText,
-    school: searchText,
-    route: searchText,
-    state: z.enum(WAITING_SHOWS).default('live'),
+    search: searchText,
+    season: seasons(),
+    school: names(),
+    line: ids(),
+    state: choices(WAITING_STATES),
   },
   /** the end of an offer that is made now */
   more: { offer_ends_at: instantShape },

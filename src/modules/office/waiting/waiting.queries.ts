@@ -17,25 +17,25 @@ import type { Place } from '#kit/list/list-endpoint.ts';
 import type { WaitingState } from '#modules/seats/waiting.states.ts';
 import type { Db } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/count-rows.ts';
-import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
-import type { WaitingShow, WaitingSort } from './waiting.contract.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
+import { isAmong, isIn } from '#platform/db/filter-conditions.ts';
+import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
+import { pageOfRows } from '#platform/db/page-of-rows.ts';
+import { studentsWith, type ListWord } from '#modules/office/search/search-parents.queries.ts';
+import type { WaitingSort } from './waiting.contract.ts';
 
-type Asked = { season: string; school: string; route: string; state: WaitingShow };
-
-const SORTINGS: Record<WaitingSort, Sorting> = {
+export const WAITING_SORTS: Record<WaitingSort, ListedSort> = {
   place: { by: [waitingList.route_id, waitingList.id] },
   since: { by: [waitingList.id], descends: true },
 };
 
 const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
-const isLive = isNull(waitingList.closed_at);
-
 /** An offer past its end has lapsed, also before the machine has closed the entry. */
-const stateOf = (now: Date) => sql<WaitingState>`case
+const stateOf = (now: Date, held_until: SQLWrapper = seatHolds.held_until) => sql<WaitingState>`case
   when ${waitingList.closed_at} is not null then 'ended'
   when ${waitingList.offered_at} is not null
-    then case when ${seatHolds.held_until} > ${at(now)} then 'offered' else 'ended' end
+    then case when ${held_until} > ${at(now)} then 'offered' else 'ended' end
   when ${waitingList.paused_until} > ${at(now)} then 'paused'
   else 'waits' end`;
 
@@ -120,38 +120,31 @@ export type ChildRecord = Awaited<ReturnType<typeof childRows>>[number];
 const isId = (column: SQLWrapper, text: string): SQL | undefined =>
   text === '' ? undefined : sql`${column} = ${/^\d{1,15}$/.test(text) ? Number(text) : 0}`;
 
-function isShown(now: Date, state: WaitingShow): SQL | undefined {
-  if (state === 'live') return isLive;
-  // The index of live entries serves all states but the last.
-  return and(state === 'ended' ? undefined : isLive, eq(stateOf(now), state));
+export type WaitingFilters = {
+  words: readonly ListWord[];
+  route_ids?: readonly number[] | undefined;
+  states?: readonly WaitingState[] | undefined;
+};
+
+/** An offered entry has ended with its offer; the index of live entries finds all other states but the last. */
+export function listedChildren(now: Date, { words, route_ids, states }: WaitingFilters): Listed {
+  const held_until = sql`(select ${seatHolds.held_until} from ${seatHolds} where ${isItsOffer})`;
+  const isLive = states && !states.includes('ended') ? isNull(waitingList.closed_at) : undefined;
+  return {
+    table: waitingList,
+    id: waitingList.id,
+    where: [
+      isLive,
+      isAmong(stateOf(now, held_until), states),
+      isIn(waitingList.route_id, route_ids),
+      ...words.map((word) => sql`${waitingList.student_id} = any(array(${studentsWith(word)}))`),
+    ],
+  };
 }
 
-const isAskedFor = (now: Date, { state, season, route, school }: Asked) =>
-  and(
-    isShown(now, state),
-    isId(periods.id, season),
-    isId(routes.id, route),
-    school === '' ? undefined : eq(programGroups.path, school),
-  );
-
-export const countChildren = (db: Db, now: Date, asked: Asked): Promise<number> =>
-  countRows(
-    db,
-    sql`select 1 from ${waitingList} join ${routes} on ${routes.id} = ${waitingList.route_id}
-      join ${periodPrograms} on ${periodPrograms.id} = ${routes.period_program_id}
-      join ${periods} on ${periods.id} = ${periodPrograms.period_id}
-      join ${programs} on ${programs.id} = ${periodPrograms.program_id}
-      join ${programGroups} on ${programGroups.id} = ${programs.program_group_id}
-      left join ${seatHolds} on ${isItsOffer} where ${isAskedFor(now, asked) ?? sql`true`}`,
-  );
-
-export function listChildren(db: Db, now: Date, asked: Asked & Place<WaitingSort>): Promise<ChildRecord[]> {
-  const { isBehind, orderBy, limit } = pageOfRows(SORTINGS[asked.sort], asked);
-  return childRows(db, now)
-    .where(and(isAskedFor(now, asked), isBehind))
-    .orderBy(...orderBy)
-    .limit(limit);
-}
+/** The children of a page, in no order. */
+export const listChildDetails = async (db: Db, now: Date, ids: readonly number[]) =>
+  (await childRows(db, now).where(isAnyOf(waitingList.id, ids))).map((row) => ({ ...row, id: row.entry.id }));
 
 export async function findChild(db: Db, now: Date, id: number): Promise<ChildRecord | undefined> {
   return (await childRows(db, now).where(eq(waitingList.id, id)))[0];

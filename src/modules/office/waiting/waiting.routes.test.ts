@@ -87,8 +87,8 @@ const act = (
     payload,
   });
 const offer = ({ id }: { id: number }, body: object = {}) => act(dispatcher, 'POST', `/${id}/offer`, body);
-const list = async (query = '') =>
-  (await dispatcher.call('GET', `/admin/waiting?route=${lateBus.route_id}${query}`)).items[0].rows;
+const list = async (query = '&state=waits,offered,paused') =>
+  (await dispatcher.call('GET', `/admin/waiting?line=${lateBus.route_id}${query}`)).items[0].rows;
 const statesOf = async () => (await list()).map(({ state }: { state: string }) => state);
 const history = async (query: string) =>
   (await dispatcher.call('GET', `/admin/waiting/history?${query}`)).items[0].rows;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fileOf } from '#kit/list/list-view.ts';
 import * as seats from '#modules/seats/staff-waiting.service.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { AppContext } from '#server/app-context.ts';
@@ -6,6 +7,7 @@ import { actOnce, type ActingCall } from '#server/http/act-once.ts';
 import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import * as calls from './waiting.contract.ts';
+import { waitingList } from './waiting-list.ts';
 import * as waiting from './waiting.service.ts';
 
 export function registerWaitingRoutes(app: FastifyInstance, context: AppContext): void {
@@ -18,7 +20,12 @@ export function registerWaitingRoutes(app: FastifyInstance, context: AppContext)
   }
 
   handle(app, calls.listWaitingRoutes, () => waiting.listWaitingRoutes({ db, clock }));
-  handleList(app, calls.listWaitingChildren, (query) => waiting.listWaitingChildren(reading(), query));
+  handleList(
+    app,
+    calls.listWaitingChildren,
+    (query) => waiting.listWaitingChildren(context, query),
+    fileOf(waitingList),
+  );
   handleList(app, calls.listWaitingActs, (query) => waiting.listWaitingActs(db, query));
   handle(app, calls.offerWaiting, (call) =>
     act('offerWaiting', call, (tx, by) => seats.offerWaiting(tx, by, call.params.id, call.body)),

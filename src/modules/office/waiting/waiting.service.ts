@@ -4,6 +4,9 @@ import type { PlainDate } from '#kit/plain-date.ts';
 import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { listWords } from '#modules/office/search/list-words.service.ts';
+import { placeIds } from '#modules/orders/reading/list-places.service.ts';
+import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
 import { partsOfRoutes, seatsOf } from '#modules/office/seasons/board-routes.service.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
@@ -14,14 +17,16 @@ import { withOpenPhones } from '#modules/students/encrypted-texts.service.ts';
 import { guardianName, guardiansOf } from '#modules/students/guardians.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
+import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
+import type { AskedOf, ListDeps, ReadList } from '#platform/db/list-reading.ts';
 import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type {
+  listWaitingChildren as listChildren,
   WaitingAct,
   WaitingChild,
   WaitingPage,
   WaitingRoute,
-  WaitingShow,
   WaitingSort,
 } from './waiting.contract.ts';
 import * as rows from './waiting.queries.ts';
@@ -92,19 +97,51 @@ function priceOf(terms: Terms, today: PlainDate) {
   return full ? termTotal(full) : null;
 }
 
-type Asked = Place<WaitingSort> & { season: string; school: string; route: string; state: WaitingShow };
-
-export async function listWaitingChildren(reading: Reading, asked: Asked): Promise<WaitingPage> {
-  const found = await rows.listChildren(reading.db, reading.now, asked);
-  const page = pageOf(found, asked, ({ entry, route }) =>
-    asked.sort === 'place' ? [route.id, entry.id] : [entry.id],
+/** The routes of the filters by what is sold; undefined without one. */
+function routesOf(catalog: SellingCatalog, { period_ids, group_ids, route_ids }: PlaceIds) {
+  if (!period_ids && !group_ids) return route_ids;
+  const programs = catalog.programs.filter((one) => group_ids?.includes(one.program_group_id) ?? true);
+  const sold = catalog.period_programs.filter(
+    ({ period_id, program_id }) =>
+      (period_ids?.includes(period_id) ?? true) && programs.some(({ id }) => id === program_id),
   );
-  const offer_ends_at = new Date(reading.now.getTime() + OFFER_MS).toISOString();
+  return catalog.routes
+    .filter(({ period_program_id }) => sold.some(({ id }) => id === period_program_id))
+    .map(({ id }) => id)
+    .filter((id) => route_ids?.includes(id) ?? true);
+}
+
+/**
+ * A page of the children on waiting lists.
+ * @throws filter_invalid
+ */
+export async function listWaitingChildren(
+  { db, clock, vault }: ListDeps,
+  {
+    sort,
+    after,
+    limit,
+    found,
+    countTo,
+    search,
+    state,
+    ...asked
+  }: AskedOf<typeof listChildren> & Place<WaitingSort>,
+): ReadList<WaitingChild, Pick<WaitingPage, 'offer_ends_at'>> {
+  const now = clock.now();
+  const catalog = await sellingCatalog(db, now);
+  const listed = rows.listedChildren(now, {
+    words: listWords(vault, search),
+    route_ids: routesOf(catalog, placeIds(catalog, asked)),
+    states: state,
+  });
+  const query = { place: { sort, after, limit }, sort: rows.WAITING_SORTS[sort], found, countTo };
+  const page = await listedPage(db, listed, query);
+  const records = inOrderOf(page.rows, await rows.listChildDetails(db, now, page.rows));
   return {
     ...page,
-    ...totalOf(await rows.countChildren(reading.db, reading.now, asked)),
-    offer_ends_at,
-    rows: page.rows.map((record) => toChild(reading, record)),
+    offer_ends_at: new Date(now.getTime() + OFFER_MS).toISOString(),
+    rows: records.map((record) => toChild({ vault, now }, record)),
   };
 }
 
@@ -114,7 +151,7 @@ export async function readWaitingChild(reading: Reading, id: number): Promise<Wa
   return toChild(reading, record);
 }
 
-function toChild({ vault, now }: Reading, record: rows.ChildRecord): WaitingChild {
+function toChild({ vault, now }: Pick<Reading, 'vault' | 'now'>, record: rows.ChildRecord): WaitingChild {
   const { entry, state, student, parent, route, school, season } = record;
   const ended_at = entry.closed_at ?? (state === 'ended' ? record.held_until : null);
   return {
