@@ -19,8 +19,8 @@ export type ListColumn<Row> = {
 };
 
 /**
- * The values of a filter: `texts` of choices, the name of the list of the catalog, or `page_…` for what the page
- * of the list has for its reader.
+ * The values of a filter: `texts` of choices, the name of the list of the catalog, or `page_…` for what the
+ * page of the list has for its reader.
  */
 export type FilterField = {
   readonly label: () => string;
@@ -35,7 +35,8 @@ export type FilterField = {
     | 'staff'
     | 'kinds'
     | 'page_seasons'
-    | 'page_schools';
+    | 'page_schools'
+    | 'page_objects';
   readonly right?: Right;
 };
 
@@ -57,7 +58,7 @@ export type ListView<Row, Filter extends string = string, Sort extends string = 
   /** of a list without rows and filters */
   readonly nothing?: { readonly title: () => string; readonly text: () => string };
   readonly fileName: (inputs: { day: string }) => string;
-  readonly id: (row: Row) => number;
+  readonly id: (row: Row) => number | string;
   /** in order; a card on a phone has the title, two lines, and the rest below More */
   readonly columns: readonly ListColumn<Row>[];
   readonly card: { readonly title: string; readonly lines: readonly [string, string] };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import { sendEmailsSoon, triggerSoon } from '#server/http/trigger-soon.ts';
+import { fileOf } from '#kit/list/list-view.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { Refusal } from '#kit/refusal.ts';
@@ -40,7 +41,7 @@ import * as payment from './staff-edits/payment-edit.contract.ts';
 import { listPayoutLines } from './processor-books/payout-lines.contract.ts';
 import { payoutLinesFile } from './processor-books/payout-lines-file.ts';
 import { listPayouts } from './processor-books/payouts.contract.ts';
-import { payoutsFile } from './processor-books/payouts-file.ts';
+import { payoutList } from './processor-books/payout-list.ts';
 import { listPayoutLineRows, listPayoutRows } from './processor-books/list-payouts.service.ts';
 import * as reconciliation from './reconciliation/reconciliation.contract.ts';
 import { explain, takeIn } from './reconciliation/close-difference.service.ts';
@@ -220,7 +221,7 @@ function registerStaffEdits(app: FastifyInstance, context: AppContext): void {
 
 function registerReconciliation(app: FastifyInstance, context: AppContext): void {
   const { db, clock, billing } = context;
-  handleList(app, listPayouts, (query) => listPayoutRows(db, clock, query), payoutsFile);
+  handleList(app, listPayouts, (query) => listPayoutRows(db, clock, query), fileOf(payoutList));
   handleList(app, listPayoutLines, (query) => listPayoutLineRows(db, clock, query), payoutLinesFile);
   handle(app, reconciliation.readReconciliation, async () => [await readReconciliationOf(db, clock)]);
   handle(app, reconciliation.takeInDifference, async ({ viewer, params }) => [

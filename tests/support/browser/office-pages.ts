@@ -25,7 +25,7 @@ async function valuesOf({ read }: Pick<StaffApi, 'read'>): Promise<Loose> {
     application_id: (await first('/admin/applications'))?.id,
     order_id: (await first('/admin/orders'))?.id,
     offer_id: (await first('/admin/offers'))?.id,
-    payout_ref: (await first('/admin/payouts'))?.payout_ref,
+    payout_ref: (await first('/admin/payouts'))?.ref,
     change_id: (await first('/admin/catalog/changes'))?.id,
   };
 }

@@ -1,23 +1,25 @@
 import { useState } from 'react';
 
+type Id = number | string;
+
 type Selected<Row> = {
   /** the query of the list; rows of another query are not selected */
   readonly of: string;
-  readonly rows: ReadonlyMap<number, Row>;
+  readonly rows: ReadonlyMap<Id, Row>;
   /** Shift extends from this row */
-  readonly last: number | undefined;
+  readonly last: Id | undefined;
 };
 
 const nothing = <Row>(of: string): Selected<Row> => ({ of, rows: new Map(), last: undefined });
 
 /** The rows of the page between two ends, ends included. */
-function between<Row>(shown: readonly Row[], idOf: (row: Row) => number, ends: readonly number[]): Row[] {
+function between<Row>(shown: readonly Row[], idOf: (row: Row) => Id, ends: readonly Id[]): Row[] {
   const places = ends.map((id) => shown.findIndex((row) => idOf(row) === id));
   if (places.includes(-1)) return [];
   return shown.slice(Math.min(...places), Math.max(...places) + 1);
 }
 
-type Shown<Row> = { of: string; shown: readonly Row[]; idOf: (row: Row) => number };
+type Shown<Row> = { of: string; shown: readonly Row[]; idOf: (row: Row) => Id };
 
 /** The selected rows of a list (OF1.5). Rows read again replace the selected ones. */
 export function useSelection<Row>({ of, shown, idOf }: Shown<Row>) {
@@ -26,7 +28,7 @@ export function useSelection<Row>({ of, shown, idOf }: Shown<Row>) {
   const fresh = new Map(shown.map((row) => [idOf(row), row]));
   const rows = [...now.rows].map(([id, row]) => fresh.get(id) ?? row);
   const isSelected = (row: Row) => now.rows.has(idOf(row));
-  const set = (next: ReadonlyMap<number, Row>, last: number | undefined) => keep({ of, rows: next, last });
+  const set = (next: ReadonlyMap<Id, Row>, last: Id | undefined) => keep({ of, rows: next, last });
   return {
     rows,
     isSelected,

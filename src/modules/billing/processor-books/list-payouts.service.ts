@@ -3,6 +3,8 @@ import { dayIn } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import { atOnce } from '#platform/db/at-once.ts';
+import type { Received } from '#kit/endpoint/endpoint.ts';
+import { daysOf } from '#kit/list/list-days.ts';
 import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
 import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
 import { Refusal } from '#kit/refusal.ts';
@@ -10,14 +12,23 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { findPayoutLines } from './payout-lines.queries.ts';
 import type { PayoutLine } from './payout-lines.contract.ts';
 import { countPayouts, findSummedPayout, sumPayouts, type SummedPayout } from './processor-books.queries.ts';
-import type { PayoutRow } from './payouts.contract.ts';
+import type { listPayouts, PayoutRow } from './payouts.contract.ts';
 
 /** The processor counts the payout's own line too. */
 const OWN = 1;
 
 /** S18 */
-export async function listPayoutRows(db: Db, clock: Clock, place: Place): Promise<CountedPage<PayoutRow>> {
-  const [found, n] = await atOnce([sumPayouts(db, place), countPayouts(db)]);
+export async function listPayoutRows(
+  db: Db,
+  clock: Clock,
+  {
+    state,
+    arrives,
+    ...place
+  }: Place & Partial<Pick<Received<typeof listPayouts>['query'], 'state' | 'arrives'>>,
+): Promise<CountedPage<PayoutRow>> {
+  const filters = { states: state, arrives: daysOf(arrives, clock) };
+  const [found, n] = await atOnce([sumPayouts(db, filters, place), countPayouts(db, filters)]);
   const { rows, next } = pageOf(found, place, ({ keys }) => keys);
   return { rows: rows.map(({ keys: _, ...row }) => toPayoutRow(row, clock)), ...totalOf(n), next };
 }

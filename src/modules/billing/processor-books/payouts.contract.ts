@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { centsShape, dayShape } from '#kit/endpoint/wire.ts';
+import { choices, days } from '#kit/list/filters.ts';
 import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { PAYOUT_STATES } from './processor-books.states.ts';
 
@@ -26,11 +27,11 @@ export type PayoutRow = z.output<typeof payoutShape>;
 
 export const listPayouts = listEndpoint({
   name: 'listPayouts',
-  summary: 'A page of what the processor sent to the bank, newest first, and whether it adds up (S18)',
+  summary: 'A page of what the processor sent to the bank, and whether it adds up (S18)',
   path: '/admin/payouts',
   right: 'money',
   isOfPeople: false,
   row: payoutShape,
   sorts: { newest: { keys: ['text', 'text'] } },
-  filters: {},
+  filters: { state: choices(PAYOUT_STATES), arrives: days() },
 });

@@ -1,11 +1,14 @@
 import { and, count, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { processorMovements, processorPayouts } from '#db/tables/billing/processor-books.ts';
 import type { Key } from '#kit/list/cursor.ts';
+import type { DaySpan } from '#kit/list/filter-grammar.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { pageOfRows, type Sorting } from '#platform/db/page-of-rows.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { isAmong, isBetween } from '#platform/db/filter-conditions.ts';
 import type { Movement, Payout } from '#platform/payments/movement.ts';
+import type { PayoutState } from './processor-books.states.ts';
 
 /** Inserts or updates movements; `upsertPayout` sets the payout of known movements. */
 export async function upsertMovements(tx: Tx, movements: readonly Movement[], read_at: Date): Promise<void> {
@@ -86,8 +89,16 @@ const amountOf = (kinds: SQL): SQL<Cents> => {
 
 const NEWEST_FIRST: Sorting = { by: [processorPayouts.made_at, processorPayouts.ref], descends: true };
 
-export async function countPayouts(db: Db): Promise<number> {
-  return db.$count(processorPayouts);
+export type PayoutFilters = {
+  states?: readonly PayoutState[] | undefined;
+  arrives?: DaySpan | undefined;
+};
+
+const isPayout = ({ states, arrives }: PayoutFilters) =>
+  and(isAmong(processorPayouts.state, states), isBetween(processorPayouts.arrives_on, arrives));
+
+export async function countPayouts(db: Db, filters: PayoutFilters): Promise<number> {
+  return db.$count(processorPayouts, isPayout(filters));
 }
 
 const { id, kind, amount_cents, fee_cents, payout_ref } = processorMovements;
@@ -107,13 +118,17 @@ const summed = {
 /** All lines but the line of the payout itself. */
 const isLineOf = and(eq(payout_ref, processorPayouts.ref), ne(kind, 'payout'));
 
-export async function sumPayouts(db: Db, place: Place): Promise<(SummedPayout & { keys: Key[] })[]> {
+export async function sumPayouts(
+  db: Db,
+  filters: PayoutFilters,
+  place: Place,
+): Promise<(SummedPayout & { keys: Key[] })[]> {
   const { keys, isBehind, orderBy, limit } = pageOfRows(NEWEST_FIRST, place);
   return db
     .select({ keys, ...summed })
     .from(processorPayouts)
     .leftJoin(processorMovements, isLineOf)
-    .where(isBehind)
+    .where(and(isPayout(filters), isBehind))
     .groupBy(processorPayouts.ref)
     .orderBy(...orderBy)
     .limit(limit);

@@ -16,3 +16,4 @@ export const MOVEMENT_KINDS = [
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 export const PAYOUT_STATES = ['on_its_way', 'arrived', 'failed', 'canceled', 'unknown'] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];

@@ -1,5 +1,5 @@
 import type { PayoutRow } from '#modules/billing/processor-books/payouts.contract.ts';
-import { addsUpText } from '#modules/billing/processor-books/payouts-file.ts';
+import { addsUpText } from '#modules/billing/processor-books/payout-list.ts';
 import { Money } from '#app/ui/money.tsx';
 
 /** Whether the lines of a payout come to the sum, with the missing amount. */

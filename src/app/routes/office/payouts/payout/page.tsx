@@ -5,8 +5,9 @@ import { shownName } from '#kit/text/full-name.ts';
 import { listPayoutLines, type PayoutLine } from '#modules/billing/processor-books/payout-lines.contract.ts';
 import { movementText } from '#modules/billing/processor-books/payout-lines-file.ts';
 import type { PayoutRow } from '#modules/billing/processor-books/payouts.contract.ts';
-import { payoutStateText } from '#modules/billing/processor-books/payouts-file.ts';
+import { payoutStateText } from '#modules/billing/processor-books/payout-list.ts';
 import { isNotFound } from '#app/api/api-error.ts';
+import { DownloadList } from '#app/lists/download-list.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { OrderLink, rowLink } from '#app/lists/row-links.tsx';
@@ -17,9 +18,8 @@ import { Card, Facts } from '#app/ui/card.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Money } from '#app/ui/money.tsx';
-import type { Column } from '#app/ui/table.tsx';
+import { Table, type Column } from '#app/ui/table.tsx';
 import { AddsUp } from '#app/routes/office/payouts/adds-up.tsx';
-import { DownloadedTable } from '#app/routes/office/payouts/downloaded-table.tsx';
 
 export const meta = () => pageTitle(m.office_title_payouts());
 
@@ -119,13 +119,19 @@ export default function Payout() {
       }
     >
       {(rows) => (
-        <DownloadedTable
-          list={listPayoutLines}
-          filters={filters}
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
+        <>
+          <div className="mb-4 flex">
+            <DownloadList list={listPayoutLines} filters={filters} />
+          </div>
+          <Table
+            dense
+            hideCaption
+            caption={m.office_title_payouts()}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+        </>
       )}
     </ListPage>
   );

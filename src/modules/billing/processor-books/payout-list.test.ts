@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { fileOf } from '#kit/list/list-view.ts';
 import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import type { PayoutRow } from '#modules/billing/processor-books/payouts.contract.ts';
 import { csvLine } from '#kit/text/csv.ts';
-import { addsUpText, payoutsFile } from './payouts-file.ts';
+import { addsUpText, payoutList } from './payout-list.ts';
 
 const row = (changes: Partial<PayoutRow> = {}): PayoutRow => ({
   ref: 'po_1',
@@ -26,8 +27,9 @@ const row = (changes: Partial<PayoutRow> = {}): PayoutRow => ({
 describe('the file of the payouts', () => {
   /** @shows S18.17 */
   it('has a line a payout, in which nothing of a bank is a formula', () => {
-    const columns = payoutsFile.columns.map(({ cell }) => cell(row({ trace: '=HYPERLINK("x")' })));
-    expect(payoutsFile.columns).toHaveLength(13);
+    const { columns: all } = fileOf(payoutList);
+    const columns = all.map(({ cell }) => cell(row({ trace: '=HYPERLINK("x")' })));
+    expect(columns).toHaveLength(13);
     expect(csvLine(columns)).toBe(
       '"04/15/2026","04/14/2026","2800.06","Arrived","\'=HYPERLINK(""x"")","2884.00","-83.94","0.00",' +
         '"0.00","0.00","Adds up","0.00","po_1"\r\n',
