@@ -19,6 +19,7 @@ export type PageValues = {
   kinds?: readonly { value: string; label: string }[];
   seasons?: readonly Named[];
   schools?: readonly Named[];
+  objects?: readonly Named[];
 };
 
 const byId = (rows: readonly Named[]): Options =>
@@ -40,6 +41,7 @@ export function useFilterOptions(values: PageValues | undefined): (field: Declar
       return (values?.staff ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
     if (from === 'page_seasons') return byId(values?.seasons ?? []);
     if (from === 'page_schools') return byId(values?.schools ?? []);
+    if (from === 'page_objects') return byId(values?.objects ?? []);
     if (!from || !choices) return [];
     if (from === 'seasons') return seasonsOf(choices);
     if (from === 'schools') return choices.schools.map(({ path, text }) => ({ value: path, label: text }));
@@ -109,7 +111,11 @@ export function FilterFields({ n, isOpen, onPress, ...props }: FilterFieldsProps
   const id = useId();
   const auth = useAuth();
   const fields = Object.entries(view.filters).filter(
-    ([name, { right }]) => name !== view.quick && isAllowed(auth, right),
+    ([name, { right, from }]) =>
+      name !== view.quick &&
+      isAllowed(auth, right) &&
+      // One object is chosen by a link, and not among all.
+      (from !== 'page_objects' || values[name] !== undefined),
   );
   return (
     <>

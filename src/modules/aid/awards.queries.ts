@@ -12,11 +12,7 @@ import type { Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
-import { isAmong, isIn } from '#platform/db/filter-conditions.ts';
-import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
-import { hasWord } from '#platform/db/has-word.ts';
 import { drawIds, sealedRows } from '#platform/db/sealed-rows.ts';
-import type { SearchWord } from '#platform/vault/phone-marks.ts';
 import type { AwardState } from './award.states.ts';
 
 export type AwardRow = typeof aidAwards.$inferSelect;
@@ -34,7 +30,7 @@ const isOf = ({ period_id, program_group_id }: School) =>
 
 const isUsed = sql<boolean>`coalesce(${financialAidCodes.uses} > 0, false)`;
 
-const stateSql = sql<AwardState>`case when ${isUsed} then 'used'
+export const stateSql = sql<AwardState>`case when ${isUsed} then 'used'
   when ${aidAwards.ended_at} is not null then 'ended'
   when ${aidAwards.student_id} is not null then 'found' else 'open' end`;
 
@@ -63,37 +59,6 @@ const awards = (db: Db) =>
     .leftJoin(users, eq(users.id, students.user_id));
 
 export type AwardRecord = Awaited<ReturnType<typeof awards>>[number];
-
-type AwardFilters = {
-  words: readonly SearchWord[];
-  period_ids?: readonly number[] | undefined;
-  group_ids: readonly number[];
-  states?: readonly AwardState[] | undefined;
-};
-
-/** The state asks for the code of the award. */
-const hasState = (states: readonly AwardState[] | undefined) =>
-  states &&
-  sql`exists (select 1 from (select ${aidAwards.financial_aid_code_id} as code_id) as award
-    left join ${financialAidCodes} on ${financialAidCodes.id} = award.code_id
-    where ${isAmong(stateSql, states)})`;
-
-export const listedAwards = ({ words, period_ids, group_ids, states }: AwardFilters): Listed => ({
-  table: aidAwards,
-  id: aidAwards.id,
-  where: [
-    ...words.map((word) => hasWord([aidAwards.first_name, aidAwards.last_name], word)),
-    isIn(aidAwards.period_id, period_ids),
-    isIn(aidAwards.program_group_id, group_ids),
-    hasState(states),
-  ],
-});
-
-export const NEWEST_AWARDS: ListedSort = { by: [aidAwards.id], descends: true };
-
-/** The awards of a page, in no order. */
-export const listAwardDetails = async (db: Db, ids: readonly number[]) =>
-  (await listAwardsById(db, ids)).map((record) => ({ ...record, id: record.award.id }));
 
 export const listAwardsById = (db: Db, ids: readonly number[]): Promise<AwardRecord[]> =>
   awards(db).where(isAnyOf(aidAwards.id, ids)).orderBy(asc(aidAwards.id));

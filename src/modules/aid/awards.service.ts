@@ -21,6 +21,7 @@ import type { Vault } from '#platform/vault/vault.ts';
 import type { Award, AwardsPage, listAwards as listAwardsCall } from './aid.contract.ts';
 import { awardRefusals } from './aid.refusals.ts';
 import type { AwardFields, ChangedAward, NewAwards } from './aid.shapes.ts';
+import { listAwardDetails, listedAwards, NEWEST_AWARDS } from './award-list.queries.ts';
 import * as rows from './awards.queries.ts';
 import type { AwardRecord } from './awards.queries.ts';
 import { awardTexts } from './encrypted-awards.service.ts';
@@ -59,15 +60,15 @@ export async function listAwards(
 ): ReadList<Award, Omit<AwardsPage, 'rows' | 'total' | 'is_total_capped' | 'next'>> {
   const { db, vault } = viewing;
   const sold = await readSold(viewing);
-  const listed = rows.listedAwards({
+  const listed = listedAwards({
     words: wordsOf(search).map((text) => ({ text, marks: [] })),
     period_ids: known('season', season, sold.seasons),
     group_ids: known('school', school, sold.schools) ?? sold.schools.map(({ id }) => id),
     states: state,
   });
-  const query = { place: { sort, after, limit }, sort: rows.NEWEST_AWARDS, found, countTo };
+  const query = { place: { sort, after, limit }, sort: NEWEST_AWARDS, found, countTo };
   const page = await listedPage(db, listed, query);
-  const records = inOrderOf(page.rows, await rows.listAwardDetails(db, page.rows));
+  const records = inOrderOf(page.rows, await listAwardDetails(db, page.rows));
   const [season_id, school_id] = [onlyOf(season, sold.seasons), onlyOf(school, sold.schools)];
   const isOne = season_id !== null && school_id !== null;
   return {

@@ -7,8 +7,8 @@ import type { Db } from './database.ts';
 import { pageOf, pageOfRows, type CountedPage, type Sorting } from './page-of-rows.ts';
 
 /**
- * The rows of a list: rows of a table, or of a selection with a name, with all conditions, each a question about
- * one row.
+ * The rows of a list: rows of a table, or of a selection with a name, with all conditions, each a question
+ * about one row.
  */
 export type Listed = {
   readonly table: PgTable | SQL;

@@ -43,7 +43,11 @@ test(
 
     await openBackOffice(page, request, '/admin/changes');
     await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
-    await page.getByLabel('Kind of object').selectOption('Content blocks');
+    await page
+      .getByRole('button', { name: /^(Filters|Filter and sort)$/ })
+      .filter({ visible: true })
+      .click();
+    await page.getByRole('checkbox', { name: 'Content blocks' }).check();
     await expect(page).toHaveURL(/kind=content_block/);
     await expectAccessible(page, 'the list of changes');
     await page.getByRole('link', { name: `Reword ${key}` }).click();

@@ -3,7 +3,8 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
-import { byId, dayShape, idShape, instantShape, keyHeaders } from '#kit/endpoint/wire.ts';
+import { byId, idShape, instantShape, keyHeaders } from '#kit/endpoint/wire.ts';
+import { choices, days, ids } from '#kit/list/filters.ts';
 import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { optionalText } from '#kit/rules/fields.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
@@ -236,18 +237,18 @@ export const listChanges = listEndpoint({
   row: setShape,
   sorts: { newest: { keys: ['number'] } },
   filters: {
-    kind: kindShape.optional(),
+    kind: choices(OBJECT_KINDS),
     /** the id of an object of the kind */
-    subject: idShape.optional(),
-    who: idShape.optional(),
-    day: dayShape.optional(),
-    source: z.enum(CHANGE_SOURCES).optional(),
+    subject: ids(),
+    who: ids(),
+    day: days(),
+    source: choices(CHANGE_SOURCES),
   },
   more: {
     /** who of the staff has ever saved a change, by name */
-    authors: z.array(personShape),
-    /** the object of the filter in words; null without one */
-    object: z.string().nullable(),
+    staff: z.array(personShape),
+    /** the object of the filters in words; none without one kind and one object */
+    objects: z.array(z.object({ id: idShape, text: z.string() })),
   },
 });
 export type ChangesPage = z.output<typeof listChanges.item>;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt, min, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, min, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts/accounts.ts';
 import {
@@ -12,11 +12,12 @@ import { routes } from '#db/tables/catalog/routes.ts';
 import { seatHolds, waitingList } from '#db/tables/seats.ts';
 import { inChunks } from '#kit/in-chunks.ts';
 import { invariant } from '#kit/invariant.ts';
-import type { PlainDate } from '#kit/plain-date.ts';
 import type { ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { isTableOfObjects, tableName } from '#modules/catalog/objects/objects.queries.ts';
-import { countRows } from '#platform/db/count-rows.ts';
+import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import { isAmong, isBetween, isIn, type InstantSpan } from '#platform/db/filter-conditions.ts';
+import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import type { AgreedEffects } from './changes.contract.ts';
 
 /** How many rows of one kind refer to an object. */
@@ -141,46 +142,37 @@ export async function findChangeSet(db: Db, id: number): Promise<ChangeSetRow | 
 }
 
 export type SetFilters = {
-  kind?: ObjectKind;
-  subject?: number;
-  who?: number;
-  source?: ChangeSetRow['source'];
-  on?: { day: PlainDate; time_zone: string };
+  kinds?: readonly ObjectKind[] | undefined;
+  subjects?: readonly number[] | undefined;
+  who?: readonly number[] | undefined;
+  sources?: readonly ChangeSetRow['source'][] | undefined;
+  day?: InstantSpan | undefined;
 };
 
-function isShown({ kind, subject, who, source, on }: SetFilters): SQL | undefined {
-  const ofObject = [
-    kind === undefined ? undefined : sql`r.kind = ${kind}`,
-    subject === undefined ? undefined : sql`r.row_id = ${subject}`,
-  ].filter((one) => one !== undefined);
-  const conditions: (SQL | undefined)[] = [
-    ofObject.length === 0
-      ? undefined
-      : sql`exists (select 1 from ${catalogChangeRows} r where r.change_id = ${catalogChanges.id}
-          and ${sql.join(ofObject, sql` and `)})`,
-    who === undefined ? undefined : eq(catalogChanges.actor_id, who),
-    source === undefined ? undefined : eq(catalogChanges.source, source),
-    on && sql`(${catalogChanges.at} at time zone ${on.time_zone})::date = ${on.day}::date`,
-  ];
-  return and(...conditions);
-}
+const hasObject = (kinds: SetFilters['kinds'], subjects: SetFilters['subjects']) =>
+  (kinds ?? subjects) &&
+  sql`exists (select 1 from ${catalogChangeRows} where ${and(
+    eq(catalogChangeRows.change_id, catalogChanges.id),
+    isAmong(catalogChangeRows.kind, kinds),
+    isIn(catalogChangeRows.row_id, subjects),
+  )})`;
 
-export const countChangeSets = (db: Db, filters: SetFilters): Promise<number> =>
-  countRows(db, sql`select 1 from ${catalogChanges} where ${isShown(filters) ?? sql`true`}`);
+export const listedChangeSets = ({ kinds, subjects, who, sources, day }: SetFilters): Listed => ({
+  table: catalogChanges,
+  id: catalogChanges.id,
+  where: [
+    hasObject(kinds, subjects),
+    isIn(catalogChanges.actor_id, who),
+    isAmong(catalogChanges.source, sources),
+    isBetween(catalogChanges.at, day),
+  ],
+});
 
-type Behind = { after: number | undefined; limit: number };
+export const NEWEST_SETS: ListedSort = { by: [catalogChanges.id], descends: true };
 
-/** The newest first. */
-export function listChangeSets(
-  db: Db,
-  filters: SetFilters,
-  { after, limit }: Behind,
-): Promise<ChangeSetRow[]> {
-  return selectSets(db)
-    .where(and(isShown(filters), after === undefined ? undefined : lt(catalogChanges.id, after)))
-    .orderBy(desc(catalogChanges.id))
-    .limit(limit);
-}
+/** The change sets of a page, in no order. */
+export const listChangeSets = (db: Db, ids: readonly number[]): Promise<ChangeSetRow[]> =>
+  selectSets(db).where(isAnyOf(catalogChanges.id, ids));
 
 /** Who of the staff has saved a change set, by name. */
 export async function listAuthors(db: Db) {

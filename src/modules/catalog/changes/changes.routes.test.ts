@@ -275,8 +275,8 @@ describe('the change sets', () => {
       undone_by: null,
     });
     const name = `school in a school year ${fields.program_group}`;
-    expect([page.rows[0].what, page.object]).toEqual([`Changed ${name}`, name]);
-    expect(page.authors).toContainEqual({ id: staff.user_id, name: 'Dana Cole' });
+    expect([page.rows[0].what, page.objects]).toEqual([`Changed ${name}`, [{ id: group, text: name }]]);
+    expect(page.staff).toContainEqual({ id: staff.user_id, name: 'Dana Cole' });
     const [set] = (await staff.call('GET', `/admin/catalog/changes/${id}`)).items;
     expect(set.what).toBe(page.rows[0].what);
     expect(set.rows[0].fields).toEqual([
@@ -304,7 +304,10 @@ describe('the list of change sets', () => {
     const [first] = (await list('')).rows;
     expect(first.what).toBe('Added 1 add-on. Removed 1 add-on');
     const page = await list(`?kind=addon&subject=${gone.id}`);
-    expect([page.object, page.rows.at(-1).what]).toEqual(['add-on Gone by now', 'Added add-on Gone by now']);
+    expect([page.objects[0].text, page.rows.at(-1).what]).toEqual([
+      'add-on Gone by now',
+      'Added add-on Gone by now',
+    ]);
   });
 
   /** @shows SE3.8 */

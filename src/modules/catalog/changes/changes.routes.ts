@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { fileOf } from '#kit/list/list-view.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { changeList } from './change-list.ts';
 import * as calls from './changes.contract.ts';
 import * as copies from './copies.contract.ts';
 import { copyObject } from './copy-object.service.ts';
@@ -52,7 +54,7 @@ export function registerCatalogChangesRoutes(
     const sent = { ...body, key: headers['idempotency-key'], missing_files };
     return [await db.transaction((tx) => saveChanges(tx, deps, viewer, sent))];
   });
-  handleList(app, calls.listChanges, (query) => listChanges(db, clock, query));
+  handleList(app, calls.listChanges, (query) => listChanges(context, query), fileOf(changeList));
   handle(
     app,
     calls.readChangeSet,

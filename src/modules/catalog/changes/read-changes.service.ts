@@ -1,8 +1,8 @@
 import { m } from '#i18n/messages.js';
 import { fieldLabel } from '#kit/endpoint/field-labels.ts';
 import { hasRight, type Reader } from '#kit/endpoint/right.ts';
-import { totalOf, type Place } from '#kit/list/list-endpoint.ts';
-import type { PlainDate } from '#kit/plain-date.ts';
+import { instantsOf } from '#kit/list/list-days.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
@@ -12,20 +12,27 @@ import { fieldsOfFormat, hasFormat } from '#modules/catalog/objects/object.ts';
 import { columnOf } from '#modules/catalog/objects/objects.queries.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
-import { pageOf } from '#platform/db/page-of-rows.ts';
+import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
+import type { AskedOf, ReadList } from '#platform/db/list-reading.ts';
 import type { Row } from '#platform/db/save-row.ts';
 import type { ValueFormat } from './change.states.ts';
 import type { ChangedObject } from './changed-objects.shapes.ts';
-import type { ChangeSetAnswer, ChangesPage, ObjectAnswer } from './changes.contract.ts';
+import type {
+  ChangeSetAnswer,
+  ChangesPage,
+  listChanges as listChangesCall,
+  ObjectAnswer,
+} from './changes.contract.ts';
 import {
   countParts,
   findChangeSet,
   listAuthors,
   listChangeRows,
-  countChangeSets,
   listChangeSets,
+  listedChangeSets,
   listHistory,
   listRowsOfOne,
+  NEWEST_SETS,
   readTexts,
   type ChangeRow,
   type ChangeSetRow,
@@ -179,44 +186,47 @@ function namedBy(kinds: readonly ObjectKind[]): ObjectKind[] {
   return [...new Set([...kinds, ...referred])];
 }
 
-type Asked = Omit<SetFilters, 'on'> & { day?: PlainDate } & Place;
+type Asked = AskedOf<typeof listChangesCall> & Place<'newest'>;
 
-/** A page of the change sets, the newest first; `day` in company time. */
+/** A page of the change sets (SE3.8). */
 export async function listChanges(
-  db: Database,
-  clock: Pick<Clock, 'now' | 'time_zone'>,
-  { sort, after, limit, day, ...filters }: Asked,
-): Promise<ChangesPage> {
+  { db, clock }: { db: Database; clock: Clock },
+  { sort, after, limit, found, countTo, kind, subject, who, day, source }: Asked,
+): ReadList<ChangeSetAnswer, Pick<ChangesPage, 'staff' | 'objects'>> {
+  const listed = listedChangeSets({
+    kinds: kind,
+    subjects: subject,
+    who,
+    sources: source,
+    day: instantsOf(day, clock),
+  });
   const place = { sort, after, limit };
   return db.transaction(async (tx) => {
-    const shown = { ...filters, ...(day && { on: { day, time_zone: clock.time_zone } }) };
-    const behind = { after: after?.[0] as number | undefined, limit: limit + 1 };
-    const found = await listChangeSets(tx, shown, behind);
-    const { rows, next } = pageOf(found, place, ({ id }) => [id]);
+    const page = await listedPage(tx, listed, { place, sort: NEWEST_SETS, found, countTo });
+    const sets = inOrderOf(page.rows, await listChangeSets(tx, page.rows));
     const now = clock.now();
-    const what = await whatOf(tx, rows, await namesOfOne(tx, now, rows));
-    const authors = (await listAuthors(tx)).map(({ id, ...name }) => ({ id, name: fullName(name) }));
+    const what = await whatOf(tx, sets, await namesOfOne(tx, now, sets));
     return {
-      rows: rows.map((row) => toSet(row, what(row.id))),
-      ...totalOf(await countChangeSets(tx, shown)),
-      next,
-      authors,
-      object: await wordsOf(tx, now, filters),
+      ...page,
+      rows: sets.map((row) => toSet(row, what(row.id))),
+      staff: (await listAuthors(tx)).map(({ id, ...name }) => ({ id, name: fullName(name) })),
+      objects: await objectsOf(tx, now, { kinds: kind, subjects: subject }),
     };
   });
 }
 
-/** The object of a filter as `route Round trip`, also of an object that was removed. */
-async function wordsOf(
+/** The one object of the filters as `route Round trip`, also an object that was removed. */
+async function objectsOf(
   tx: Tx,
   at: Date,
-  { kind, subject: id }: Pick<SetFilters, 'kind' | 'subject'>,
-): Promise<string | null> {
-  if (kind === undefined || id === undefined) return null;
+  { kinds, subjects }: Pick<SetFilters, 'kinds' | 'subjects'>,
+): Promise<ChangesPage['objects']> {
+  if (kinds?.length !== 1 || subjects?.length !== 1) return [];
+  const [kind, id] = [kinds[0]!, subjects[0]!];
   const objects = await readObjects(tx, at, namedBy([kind]));
   const row = { kind, row_id: id, before: null, after: null };
   const nameIn = await namesOf(tx, objects, [row]);
-  return m.catalog_named({ what: KIND_NAMES[kind].one(), name: nameIn(row) });
+  return [{ id, text: m.catalog_named({ what: KIND_NAMES[kind].one(), name: nameIn(row) }) }];
 }
 
 /** @throws not_found */

@@ -126,7 +126,7 @@ export type WaitingFilters = {
   states?: readonly WaitingState[] | undefined;
 };
 
-/** An offered entry has ended with its offer; the index of live entries finds all other states but the last. */
+/** An offered entry ends with its offer. The index of live entries finds all states but the last. */
 export function listedChildren(now: Date, { words, route_ids, states }: WaitingFilters): Listed {
   const held_until = sql`(select ${seatHolds.held_until} from ${seatHolds} where ${isItsOffer})`;
   const isLive = states && !states.includes('ended') ? isNull(waitingList.closed_at) : undefined;

@@ -1,18 +1,8 @@
 import { m } from '#i18n/messages.js';
 import { atBegin } from '#kit/endpoint/field-labels.ts';
-import type { ChangeOp, ChangeSource } from '#modules/catalog/changes/change.states.ts';
+import type { ChangeOp } from '#modules/catalog/changes/change.states.ts';
 import type { ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
 import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
-
-export const SOURCES: Readonly<Record<ChangeSource, () => string>> = {
-  form: m.office_change_source_form,
-  bulk: m.office_change_source_bulk,
-  rollover: m.office_change_source_rollover,
-  import: m.office_change_source_import,
-  undo: m.office_change_source_undo,
-  setup: m.office_change_source_setup,
-  command: m.office_change_source_command,
-};
 
 export const OPS: Readonly<Record<ChangeOp, () => string>> = {
   create: m.office_change_op_create,
@@ -23,5 +13,3 @@ export const OPS: Readonly<Record<ChangeOp, () => string>> = {
 };
 
 export const kindText = (kind: ObjectKind): string => atBegin(KIND_NAMES[kind].one());
-
-export const kindsText = (kind: ObjectKind): string => atBegin(KIND_NAMES[kind].several());

@@ -13,8 +13,7 @@ import { pageTitle } from '#app/shell/page-title.ts';
 import { Card, Facts } from '#app/ui/card.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { ChangeObjects } from '#app/routes/office/season/changes/change-objects.tsx';
-import { SOURCES } from '#app/routes/office/season/changes/change-words.ts';
-import { whoText } from '#app/routes/office/season/changes/set-columns.tsx';
+import { SOURCE_TEXTS, whoText } from '#modules/catalog/changes/change-list.ts';
 import { UndoChange } from './undo-change.tsx';
 
 export const meta = () => pageTitle(m.office_title_change_set());
@@ -37,7 +36,7 @@ function SetFacts({ set }: { set: ChangeSetAnswer }) {
           { label: m.office_column_what(), value: set.what },
           { label: m.office_column_when(), value: timeText(set.at) },
           { label: m.office_column_who(), value: whoText(set) },
-          { label: m.office_change_filter_source(), value: SOURCES[set.source]() },
+          { label: m.office_change_filter_source(), value: SOURCE_TEXTS[set.source]() },
           { label: m.office_change_column_objects(), value: set.objects },
           ...(undoes_id === null
             ? []
