@@ -131,8 +131,16 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
   return isOpened || !opening ? <OpenedList {...props} /> : <Opening query={opening.query} />;
 }
 
-function OpenedList<Row>({ hasHead = true, ...props }: OfficeListProps<Row>) {
-  const { list, view, path, cells, extra, above, acts } = props;
+function OpenedList<Row>({
+  list,
+  view,
+  path,
+  cells,
+  extra,
+  above,
+  acts,
+  hasHead = true,
+}: OfficeListProps<Row>) {
   const { address, sorts, left, change, drop } = useListAddress(list, view);
   const query = queryOf(address);
   const rows = useList(list, query);

@@ -50,6 +50,7 @@ export function isBetween(value: SQLWrapper, span: Span | undefined): SQL | unde
     [before, sql`<`],
   ] as const;
   const set = ends.filter(([end]) => end !== undefined);
+  if (set.length === 0) return undefined;
   return sql`(${sql.join(
     set.map(([end, compares]) => sql`${value} ${compares} ${written(end)}`),
     sql` and `,

@@ -101,6 +101,7 @@ test(
     await expect(lacking).toContainText('1 line missing: -$20.70');
     await expectAccessible(page, 'the payouts');
 
+    await openListTools(page);
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download as CSV' }).click();
     const file = await saving;

@@ -58,7 +58,7 @@ export const payoutList: ListView<PayoutRow, Filter, 'newest'> = {
       value: (row) => row.amount_cents,
     },
     { key: 'state', header: m.office_payout_column_state, value: payoutStateText },
-    { key: 'trace', header: m.office_payout_column_trace, isExtra: true, value: (row) => row.trace },
+    { key: 'trace', header: m.office_payout_column_trace, value: (row) => row.trace },
     sumOf('payments_cents', m.office_payout_column_payments),
     sumOf('fees_cents', m.office_payout_column_fees),
     sumOf('refunds_cents', m.office_payout_column_refunds),

@@ -110,7 +110,7 @@ async function expectSort<R extends Row>(
   expect([query, ids(wrong)]).toEqual([query, []]);
 }
 
-/** @shows OF1.1 OF1.2 OF1.3 OF1.10 */
+/** @shows AC27 OF1.1 OF1.2 OF1.3 OF1.10 */
 describe('the filters and sorts of a list equal those in memory, for', () => {
   it('orders', async () => {
     const line = choices.lines[3]!;

@@ -28,7 +28,8 @@ export { countOwed, failedPaymentWork } from './owed.queries.ts';
 /** Payments so many days late were due in these days. */
 const dueDays = ({ from_n, thru_n }: NumberSpan, today: PlainDate): DaySpan => ({
   from: thru_n === undefined ? undefined : addDays(today, -thru_n),
-  thru: from_n === undefined ? undefined : addDays(today, -from_n),
+  // A payment that failed ahead of its day is 0 days late.
+  thru: from_n ? addDays(today, -from_n) : undefined,
 });
 
 /**

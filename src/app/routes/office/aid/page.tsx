@@ -83,7 +83,7 @@ function ColleagueAsked({ asked }: { asked: NonNullable<AidClaim['asked']> }) {
 function Decision({ row }: { row: AidClaim }) {
   const [choice, choose] = useState<'confirm' | 'decline' | null>(null);
   const close = () => choose(null);
-  if (row.state !== 'to_confirm') return m.office_none();
+  if (row.state !== 'to_confirm') return <span>{m.office_none()}</span>;
   if (row.asked) return <ColleagueAsked asked={row.asked} />;
   return (
     <span className="flex flex-wrap gap-2">

@@ -12,19 +12,17 @@ import { AddsUp } from './adds-up.tsx';
 export const meta = () => pageTitle(m.office_title_payouts());
 
 const cells = {
-  day: ({ ref, arrives_on, trace }: PayoutRow) => (
-    <>
-      <Link
-        to={`/admin/payouts/${encodeURIComponent(ref)}`}
-        data-row
-        aria-label={m.office_payout_lines_link({ day: formatDate(arrives_on) })}
-        className={`${rowLink} font-semibold`}
-      >
-        <DateText date={arrives_on} />
-      </Link>
-      {trace && <span className="block wrap-anywhere text-ink-soft">{trace}</span>}
-    </>
+  day: ({ ref, arrives_on }: PayoutRow) => (
+    <Link
+      to={`/admin/payouts/${encodeURIComponent(ref)}`}
+      data-row
+      aria-label={m.office_payout_lines_link({ day: formatDate(arrives_on) })}
+      className={`${rowLink} font-semibold`}
+    >
+      <DateText date={arrives_on} />
+    </Link>
   ),
+  trace: ({ trace }: PayoutRow) => trace && <span className="wrap-anywhere">{trace}</span>,
   state: (row: PayoutRow) =>
     row.state === 'failed' ? <b className="text-red">{payoutStateText(row)}</b> : payoutStateText(row),
   adds_up: (row: PayoutRow) => <AddsUp payout={row} />,
