@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
 import { fileOf, valueText, type ListView } from '#kit/list/list-view.ts';
 import { csvLine } from '#kit/text/csv.ts';
+import { drawLists } from '#tests/support/app/drawn-lists.ts';
 import { drawOrders } from '#tests/support/app/drawn-orders.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   admin = await aStaffMember(shop.app, shop.context.db);
   dispatcher = await aStaffMember(shop.app, shop.context.db, { role: 'userRoleDispatcher' });
   await drawOrders(shop, 0.27);
+  await drawLists(shop, admin);
   [choices] = (await admin.call('GET', '/admin/list-choices')).items;
 });
 afterAll(() => shop.close());
@@ -87,17 +89,7 @@ async function expectFilters<R extends Row>(list: ListEndpoint, cases: readonly 
 }
 
 /** What no drawn row has: tests of their own modules write these. */
-const UNDRAWN = [
-  'addon',
-  'aid',
-  'discount',
-  'placed_by_staff',
-  'accepted',
-  'purpose',
-  'paid_by',
-  'by',
-  'photo',
-];
+const UNDRAWN = ['addon', 'discount', 'placed_by_staff', 'accepted', 'purpose', 'paid_by', 'by', 'photo'];
 
 async function expectSort<R extends Row>(
   list: ListEndpoint,
@@ -136,6 +128,9 @@ describe('the filters and sorts of a list equal those in memory, for', () => {
         { signed: '2026-01-01..2026-02-28' },
         (row) => row.signed_on >= '2026-01-01' && row.signed_on <= '2026-02-28',
       ],
+      [{ aid: 'yes' }, (row) => row.aid_cents !== null],
+      [{ amended: 'yes' }, (row) => row.amendments === 1],
+      [{ amended: 'no' }, (row) => row.amendments === 0],
       [{ special_request: 'yes' }, (row) => row.special_request !== null],
       [{ special_request: 'no' }, (row) => row.special_request === null],
       [{ due: '100..300' }, (row) => row.due_cents >= 10_000 && row.due_cents <= 30_000],

@@ -25,6 +25,8 @@ export const orderListRowShape = z.object({
   special_request: z.string().nullable(),
   pickup: z.string().nullable(),
   placed_by_staff: z.boolean(),
+  /** changes of the signed contract that were applied */
+  amendments: z.number().int(),
   /** all payments but the cancelled ones, without surcharges */
   total_cents: centsShape,
   /** the unpaid ones of an active order */
@@ -66,6 +68,8 @@ export const listOrderRows = listEndpoint({
     aid: yesNo(),
     discount: yesNo(),
     special_request: yesNo(),
+    /** a change of the signed contract was applied */
+    amended: yesNo(),
     placed_by_staff: yesNo(),
     accepted: yesNo(),
     due: amounts({ right: 'money' }),

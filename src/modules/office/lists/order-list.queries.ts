@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { options, users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
+import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
 import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
 import { acceptances, contractDiscounts, contracts, orders } from '#db/tables/orders/orders.ts';
 import { paymentTerms, routes } from '#db/tables/catalog/routes.ts';
@@ -32,6 +33,7 @@ export type OrderFilters = PlaceIds & {
   aid?: boolean | undefined;
   discount?: boolean | undefined;
   special_request?: boolean | undefined;
+  amended?: boolean | undefined;
   placed_by_staff?: boolean | undefined;
   accepted?: boolean | undefined;
   due?: AmountSpan | undefined;
@@ -65,6 +67,9 @@ const accepts = (isSuch: SQL) =>
   sql`exists (select 1 from ${acceptances} where ${acceptances.order_id} = ${orders.id} and ${isSuch})`;
 
 const isPlacedByStaff = accepts(sql`${acceptances.placed_by_id} is not null`);
+
+const applied = sql`from ${contractAmendments} where ${contractAmendments.order_id} = ${orders.id}
+  and ${contractAmendments.state} = 'applied'`;
 
 /** By the family itself (H10). */
 const isAccepted = accepts(sql`${acceptances.placed_by_id} is null`);
@@ -102,6 +107,7 @@ export const listedOrders = (filters: OrderFilters): Listed => ({
     isSet(hasAid, filters.aid),
     isSet(hasDiscount, filters.discount),
     isSet(ofContract(hasText(contracts.special_request)), filters.special_request),
+    isSet(sql`exists (select 1 ${applied})`, filters.amended),
     isSet(isPlacedByStaff, filters.placed_by_staff),
     isSet(isAccepted, filters.accepted),
     filters.due && owes(filters.due),
@@ -152,6 +158,7 @@ export async function listOrderDetails(db: Db, ids: readonly number[]) {
       pickup_north: contracts.pickup_north,
       pickup_cross: contracts.pickup_cross,
       placed_by_staff: sql<boolean>`${isPlacedByStaff}`,
+      amendments: sql<number>`(select count(*)::int ${applied})`,
       discount_cents: sql<Cents | null>`${contractDiscounts.amount_cents}`,
       aid_cents: sql<Cents | null>`${contractFinancialAid.amount_cents}`,
     })

@@ -58,6 +58,13 @@ export const orderList: ListView<OrderListRow, Filter, OrderListSort> = {
       isExtra: true,
       value: (row) => row.special_request,
     },
+    {
+      key: 'amendments',
+      header: m.list_amendments,
+      kind: 'number',
+      isExtra: true,
+      value: (row) => row.amendments,
+    },
     { key: 'pickup', header: m.list_pickup, isExtra: true, value: (row) => row.pickup },
     {
       key: 'next_method',
@@ -84,6 +91,7 @@ export const orderList: ListView<OrderListRow, Filter, OrderListSort> = {
     aid: { label: m.list_has_aid },
     discount: { label: m.list_discount },
     special_request: { label: m.list_special_request },
+    amended: { label: m.list_amended },
     placed_by_staff: { label: m.list_placed_by_staff },
     accepted: { label: m.list_accepted },
     due: { label: m.list_to_pay, right: 'money' },
@@ -103,6 +111,11 @@ export const orderList: ListView<OrderListRow, Filter, OrderListSort> = {
       key: 'not_accepted',
       label: m.list_view_not_accepted,
       query: { state: 'active,awaiting_aid', placed_by_staff: 'yes', accepted: 'no' },
+    },
+    {
+      key: 'awaiting_check',
+      label: ORDER_STATE_TEXTS.awaiting_check,
+      query: { state: 'awaiting_check' },
     },
     { key: 'ended', label: m.list_view_ended, query: { state: 'cancelled' } },
   ],
