@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
+import { officeMenu, openBackOffice, openListTools } from '#tests/support/browser/back-office.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
 

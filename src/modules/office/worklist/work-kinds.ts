@@ -11,6 +11,10 @@ export type WorkPlace = {
   ref: number | null;
 };
 
+/** The emails of staff about an entry, to the account, student or payment that is the subject. */
+export const WORK_MAILS = ['verification', 'photo', 'reminder'] as const;
+export type WorkMail = (typeof WORK_MAILS)[number];
+
 type WorkKindFacts = {
   /** reads the entry and has the next step */
   right: Right;
@@ -25,6 +29,7 @@ type WorkKindFacts = {
    * way to the page.
    */
   done?: 'act' | 'also';
+  mail?: WorkMail;
 };
 
 const ofOrder = ({ order_id }: WorkPlace) => `/dashboard/orders/${order_id}`;
@@ -122,14 +127,16 @@ export const WORK = {
     name: m.office_work_photo,
     act: m.office_work_ask,
     path: ofFamily,
-    list: '/admin/students',
+    list: '/admin/students?photo_missing=yes',
+    mail: 'photo',
   },
   email: {
     right: 'families',
     name: m.office_work_email,
-    act: m.office_work_call,
+    act: m.office_work_send_again,
     path: ofFamily,
-    list: '/admin/users/parents',
+    list: '/admin/users/parents?contract=yes&verified=no',
+    mail: 'verification',
   },
   mail: {
     right: 'audit',
@@ -145,6 +152,7 @@ export const WORK = {
     path: ofFamily,
     list: '/admin/owed?past_due=yes',
     done: 'also',
+    mail: 'reminder',
   },
   money_matter: {
     right: 'money',

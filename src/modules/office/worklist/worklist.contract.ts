@@ -6,7 +6,7 @@ import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { officeRefusals } from '#modules/office/office.refusals.ts';
-import { WORK_KINDS, type WorkKind } from './work-kinds.ts';
+import { WORK_KINDS, WORK_MAILS, type WorkKind } from './work-kinds.ts';
 import { claimFieldsShape } from './worklist.shapes.ts';
 
 const personShape = z.object({ id: idShape, name: z.string() });
@@ -35,6 +35,8 @@ export const workItemShape = z.object({
   path: z.string(),
   /** the next step: on the page, or without a path by marking the entry as done */
   act: z.object({ name: z.string(), path: z.string().nullable() }),
+  /** what staff may mail the family, about the account, student or payment of the id */
+  mail: z.object({ kind: z.enum(WORK_MAILS), id: idShape, order_id: idShape.nullable() }).nullable(),
   /** without a state of its own, an entry goes by a mark (OF9.3) */
   may_be_done: z.boolean(),
   /** 0 before anything was written on the entry */

@@ -90,7 +90,7 @@ async function listPeople(db: Db): Promise<WorkPage['people']> {
 
 function toItem(entry: WorkEntry, { time_zone, today }: WorkClock, ages: Ages): WorkItem {
   const { kind, owner_id, owner } = entry;
-  const { act, path, done } = workFacts(kind);
+  const { act, path, done, mail } = workFacts(kind);
   const since = new Date(entry.since_ms);
   const days = Math.max(0, daysBetween(dayIn(time_zone, since), today()));
   const address = path({ ...entry, program_group_id: entry.group_id });
@@ -105,6 +105,7 @@ function toItem(entry: WorkEntry, { time_zone, today }: WorkClock, ages: Ages): 
     owner: owner_id === null ? null : { id: owner_id, name: owner ? fullName(owner) : '' },
     path: address,
     act: { name: act(), path: done === 'act' ? null : address },
+    mail: mail ? { kind: mail, id: Number(entry.subject), order_id: entry.order_id } : null,
     may_be_done: done !== undefined,
   };
 }

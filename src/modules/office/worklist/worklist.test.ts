@@ -23,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+type Mail = NonNullable<WorkItem['mail']>;
 type Query = Readonly<Record<string, string>>;
 
 const pageOf = async (who: StaffMember, query: Query = {}): Promise<WorkPage> => {
@@ -87,6 +88,22 @@ describe('an entry of the worklist', () => {
     else expect((await claim(dana, entry, { is_done: true })).errors).toEqual([]);
     expect(await find(dana, kind, subject)).toBeUndefined();
     expect((await countOf(dana, kind)).n).toBe(before.n);
+  });
+
+  /** @shows OF1.11 OF9.2 */
+  it.each([
+    ['email', 'verification', ({ id }: Mail) => `/admin/parents/${id}/verification-mail`],
+    ['photo', 'photo', ({ id }: Mail) => `/admin/students/${id}/photo-mail`],
+    ['failed_payment', 'reminder', ({ id, order_id }: Mail) => `/order/${order_id}/payment/${id}/reminder`],
+  ] as const)('of the kind %s mails the family from the entry, once a day', async (kind, mail, pathOf) => {
+    const { about, subject } = await aCause(kind);
+    const entry = await get(dana, kind, subject);
+    expect(entry.mail).toMatchObject({ kind: mail, order_id: about.order_id });
+    const path = pathOf(entry.mail!);
+    expect((await dana.call('POST', path)).errors).toEqual([]);
+    expect((await dana.call('POST', path)).status).toBe(409);
+    expect(await find(dana, kind, subject)).toBeDefined();
+    await CAUSES[kind].end!(about, subject);
   });
 
   /** @shows OF9.1 */

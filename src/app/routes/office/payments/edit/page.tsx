@@ -2,17 +2,25 @@ import { Navigate, useParams } from 'react-router';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
-import { readPayment, type StaffPayment } from '#modules/billing/staff-edits/payment-edit.contract.ts';
+import { UNPAID } from '#modules/billing/payment.states.ts';
+import {
+  readPayment,
+  remindOfPayment,
+  type StaffPayment,
+} from '#modules/billing/staff-edits/payment-edit.contract.ts';
 import { isNotFound } from '#app/api/api-error.ts';
+import { call } from '#app/api/client.ts';
 import { useItems, itemsKey } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { Loaded } from '#app/api/loaded.tsx';
+import { ActButton } from '#app/forms/act-button.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { listOrders } from '#modules/orders/orders.contract.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { useToast } from '#app/ui/toast.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { ReverseEntry } from './reverse-entry.tsx';
 import { PaymentStatus } from './payment-status.tsx';
@@ -24,6 +32,22 @@ function refusalText({ may_change, status }: StaffPayment): string | null {
   if (may_change === 'words')
     return status === 'processing' ? m.contract_edit_payment_at_bank() : m.contract_edit_payment_words_only();
   return status === 'cancelled' ? m.contract_edit_payment_canceled() : m.contract_edit_payment_nothing();
+}
+
+/** Mails the family what it owes, once a day. */
+function Reminder({ payment: { id, order_id, status, order_is_active } }: { payment: StaffPayment }) {
+  const say = useToast();
+  const mayWrite = useRight('money_write');
+  if (!mayWrite || !order_is_active || !UNPAID.some((unpaid) => unpaid === status)) return null;
+  return (
+    <ActButton
+      label={m.list_act_remind()}
+      act={async () => {
+        await call(remindOfPayment, { params: { order_id, payment_id: id } });
+        say(m.office_work_mailed());
+      }}
+    />
+  );
 }
 
 function PaymentEditor({ loaded }: { loaded: StaffPayment }) {
@@ -48,6 +72,7 @@ function PaymentEditor({ loaded }: { loaded: StaffPayment }) {
       <div className="grid max-w-form gap-5">
         {!payment.order_is_active && <Notice tone="warning">{m.contract_edit_payment_inactive()}</Notice>}
         <PaymentStatus payment={payment} onChange={changed} />
+        <Reminder payment={payment} />
         {why && <Notice>{why}</Notice>}
         <ReverseEntry payment={payment} onChange={changed} />
         {payment.may_change !== 'nothing' && <PaymentForm payment={payment} onChange={changed} />}
