@@ -77,6 +77,8 @@ export const students = pgTable(
     /** as an address's */
     client_key: text(),
     created_at: instant().notNull(),
+    /** when the family or staff last changed a field; null before */
+    changed_at: instant(),
     deleted_at: instant(),
   },
   (t) => [
@@ -158,7 +160,7 @@ export const studentsErasure = erasureOf(
   {
     ...keptFor('orders and the audit log name the student by number', ['id', 'user_id']),
     ...keptFor('a saved form that is sent again finds its row', ['client_key', 'version']),
-    ...keptFor('when the row was written and erased', ['created_at', 'deleted_at']),
+    ...keptFor('when the row was written, changed and erased', ['created_at', 'changed_at', 'deleted_at']),
     first_name: erased('Deleted'),
     last_name: erased('student'),
     sex: erased('m'),

@@ -65,6 +65,19 @@ describe('a student who was changed after the form was opened', () => {
     expect((await save(id, { version: 1 })).status).toBe(409);
   });
 
+  /** @shows OF1.2 */
+  it('keeps when a detail was changed, and nothing for a form that is saved as it was', async () => {
+    const { id } = await register();
+    const changedAt = async () => {
+      const { rows } = await context.database.pool.query(`select changed_at from students where id = ${id}`);
+      return rows[0].changed_at as Date | null;
+    };
+    expect((await save(id, { version: 1 })).status).toBe(200);
+    expect(await changedAt()).toBeNull();
+    expect((await save(id, { ...ASTHMA, version: 2 })).status).toBe(200);
+    expect(await changedAt()).toEqual(context.clock.now());
+  });
+
   /** @shows MD5.1 */
   it('is refused for any other version, and not found by another family', async () => {
     const { id } = await register();

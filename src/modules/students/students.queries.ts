@@ -14,6 +14,7 @@ const {
   user_id: _owner,
   client_key: _key,
   address_marks: _marks,
+  changed_at: _change,
   deleted_at: _removal,
   ...asStudent
 } = getTableColumns(students);
@@ -157,6 +158,11 @@ export async function updateStudent(tx: Tx, student_id: number, fields: StudentW
     .where(eq(students.id, student_id))
     .returning(asStudent);
   return row!;
+}
+
+/** A contract signed before shows other details than the student has (OF1). */
+export async function markChanged(tx: Tx, student_id: number, changed_at: Date): Promise<void> {
+  await tx.update(students).set({ changed_at }).where(eq(students.id, student_id));
 }
 
 /** The row keeps the id, named by orders, and the client's key. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { checkIsParent, lockFamily } from '#modules/accounts/profile/users.service.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { invariant } from '#kit/invariant.ts';
@@ -124,10 +125,15 @@ export async function updateStudent(
     throw new Refusal(studentRefusals.student_edited, { items: [await shownOne(tx, asked, current)] });
   if (is_another === false && !isChild(asked.vault, current, fields))
     await refuseKnown(tx, asked, fields, { student_id });
+  const before = await shownOne(tx, asked, current);
   const row = await rows.updateStudent(tx, student_id, await readFields(tx, asked, student_id, fields));
+  const after = await shownOne(tx, asked, row);
+  // A form saved as it was changes no contract.
+  if (!isDeepStrictEqual({ ...before, version: row.version }, after))
+    await rows.markChanged(tx, student_id, asked.now);
   await asked.compareAgain(tx, { user_id: asked.viewer.user_id, student_id });
   await asked.noteChild(tx, student_id);
-  return shownOne(tx, asked, row);
+  return after;
 }
 
 type Child = Pick<StudentFields, 'first_name' | 'last_name' | 'date_of_birth'>;

@@ -88,7 +88,8 @@ async function drawBeforeOrders(drawn: Drawn): Promise<void> {
   const papers = await run(
     drawn,
     sql`insert into printed_contracts (user_id, student_id, route_id, code, selection, facts, printed_at,
-        expires_on, received_on, check_reference, received_cents, put_aside_note, put_aside_by_id, put_aside_at)
+        expires_on, received_on, check_reference, received_cents, put_aside_note, put_aside_by_id,
+        put_aside_at)
       select o.user_id, o.student_id, o.route_id, lpad((o.id % 10000)::text, 4, '0') || '-AAAA-BBBB', '', '',
         o.created_at, '2026-04-10'::date + (o.id % 9 - 3)::int, p.day, p.note, p.cents, p.note,
         p.by::bigint, p.day::timestamptz
@@ -130,8 +131,9 @@ async function drawBeforeOrders(drawn: Drawn): Promise<void> {
   await run(
     drawn,
     sql`insert into seat_holds (student_id, route_id, user_id, kind, held_until, created_at)
-      select student_id, route_id, user_id, 'offer', '2026-04-10'::timestamptz + (id % 5 - 1) * interval '1 day',
-        now() from waiting_list where offered_at is not null on conflict do nothing`,
+      select student_id, route_id, user_id, 'offer',
+        '2026-04-10'::timestamptz + (id % 5 - 1) * interval '1 day', now()
+      from waiting_list where offered_at is not null on conflict do nothing`,
   );
 }
 
@@ -177,23 +179,27 @@ async function drawTheOffice(drawn: Drawn): Promise<void> {
   const sets = await run(
     drawn,
     sql`insert into catalog_changes (at, actor_id, title, source)
-      select '2026-04-09'::timestamptz - n * interval '9 hours', case when n % 3 > 0 then ${user_id}::bigint end,
+      select '2026-04-09'::timestamptz - n * interval '9 hours',
+        case when n % 3 > 0 then ${user_id}::bigint end,
         case when n % 2 = 0 then '=1+1' end, (array['form', 'bulk', 'import'])[1 + n % 3]
       from generate_series(1, 60) n returning id`,
   );
   for (const id of sets)
-    await db.execute(sql`insert into catalog_change_rows (change_id, position, kind, row_id, op, before, after)
+    await db.execute(sql`insert into catalog_change_rows (change_id, position, kind, row_id, op, before,
+        after)
       select ${id}, 0, (array['route', 'addon'])[1 + ${id}::int % 2], 1 + ${id}::int % 3, 'update',
         '{"capacity": 1}', '{"capacity": 2}'`);
   await run(
     drawn,
     sql`insert into processor_payouts (ref, amount_cents, made_at, arrives_on, state, trace, read_at)
-      select 'po_' || n, 100 * n, '2026-04-01'::timestamptz - n / 2 * interval '1 day', '2026-04-03'::date - n,
+      select 'po_' || n, 100 * n, '2026-04-01'::timestamptz - n / 2 * interval '1 day',
+        '2026-04-03'::date - n,
         (array['on_its_way', 'arrived', 'failed', 'canceled', 'unknown'])[1 + n % 5],
         (array['=1+1', '@x', '-2+3'])[1 + n % 3], now()
       from generate_series(1, 90) n`,
   );
   await run(drawn, sql`update users set email_verified_at = now() where email like 'drawn-%' and id % 3 = 0`);
+  await run(drawn, sql`update students set changed_at = now() where id % 3 = 0`);
 }
 
 /** Rows of each state for the lists of the office, beside `drawOrders`. */

@@ -163,6 +163,8 @@ describe('the filters and sorts of a list equal those in memory, for', () => {
       [{ exit_alone: 'yes' }, (row) => row.can_exit_bus_alone],
       [{ care: 'no' }, (row) => !row.has_care_notes],
       [{ split_custody: 'yes' }, (row) => row.is_split_custody],
+      [{ changed_since: 'yes' }, (row) => row.is_changed_since],
+      [{ changed_since: 'no' }, (row) => !row.is_changed_since],
       [
         { contract: 'no', line: `${line.id}` },
         (row) => !ridesOn(row, (order) => line.text === placeOf(order)),

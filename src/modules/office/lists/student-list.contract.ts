@@ -29,6 +29,7 @@ export const studentListRowShape = z.object({
   has_photo: z.boolean(),
   can_exit_bus_alone: z.boolean(),
   is_split_custody: z.boolean(),
+  is_changed_since: z.boolean(),
   /** a medical or custody note is kept; the words stand on the student's page */
   has_care_notes: onlyWith('care', z.boolean()),
 });
@@ -62,6 +63,8 @@ export const listStudentRows = listEndpoint({
     exit_alone: yesNo(),
     care: yesNo({ right: 'care' }),
     split_custody: yesNo(),
+    /** a detail of the student was changed after the contract had it */
+    changed_since: yesNo(),
   },
 });
 export type StudentListSort = keyof typeof listStudentRows.sorts;

@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { periodPrograms, programGrades } from '#db/tables/catalog/catalog.ts';
+import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
 import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { routes } from '#db/tables/catalog/routes.ts';
 import { studentImages, students } from '#db/tables/students.ts';
@@ -24,6 +25,7 @@ export type StudentFilters = PlaceIds & {
   exit_alone?: boolean | undefined;
   care?: boolean | undefined;
   split_custody?: boolean | undefined;
+  changed_since?: boolean | undefined;
 };
 
 const isLive = sql`${orders.status} in ${listed(LIVE_ORDERS)}`;
@@ -54,6 +56,13 @@ const needsPhoto = sql`exists (select 1 from ${orders}
   join ${periodPrograms} on ${periodPrograms.id} = ${routes.period_program_id}
   where ${orders.student_id} = ${students.id} and ${isLive} and ${periodPrograms.is_photo_required})`;
 
+/** The contract has the details of its signing, or of the last change that took them over (OF5.8). */
+const isChangedSince = sql`(${students.changed_at} is not null and exists (select 1 from ${orders}
+  where ${orders.student_id} = ${students.id} and ${isLive}
+    and ${students.changed_at} > greatest(${orders.created_at}, (select max(${contractAmendments.applied_at})
+      from ${contractAmendments} where ${contractAmendments.order_id} = ${orders.id}
+        and ${contractAmendments.change} -> 'request' ->> 'student' = 'on_file'))))`;
+
 const hasCareNotes = sql`(${students.has_medical_concerns} or ${hasText(students.custody_notes)})`;
 
 function isSearched({ words, home }: StudentFilters): SQL | undefined {
@@ -83,6 +92,7 @@ export function listedStudents(filters: StudentFilters): Listed {
       isSet(sql`${students.can_exit_bus_alone}`, filters.exit_alone),
       isSet(hasCareNotes, filters.care),
       isSet(sql`${students.is_split_custody}`, filters.split_custody),
+      isSet(isChangedSince, filters.changed_since),
     ],
   };
 }
@@ -167,6 +177,7 @@ export async function listStudentDetails(db: Db, ids: readonly number[], places:
       has_photo: sql<boolean>`${hasPhoto}`,
       can_exit_bus_alone: students.can_exit_bus_alone,
       is_split_custody: students.is_split_custody,
+      is_changed_since: sql<boolean>`${isChangedSince}`,
       has_care_notes: sql<boolean>`${hasCareNotes}`,
     })
     .from(students)

@@ -57,6 +57,13 @@ export const studentList: ListView<StudentListRow, Filter, StudentListSort> = {
       isExtra: true,
       value: (row) => row.special_request,
     },
+    {
+      key: 'changed_since',
+      header: m.list_changed_since,
+      kind: 'yes_no',
+      isExtra: true,
+      value: (row) => row.is_changed_since,
+    },
     { key: 'contract', header: m.list_contract, isExtra: true, value: (row) => row.contract_number },
     { key: 'season', header: m.list_season, isExtra: true, value: (row) => row.season },
     { key: 'program', header: m.list_program, isExtra: true, value: (row) => row.program },
@@ -71,6 +78,7 @@ export const studentList: ListView<StudentListRow, Filter, StudentListSort> = {
     exit_alone: { label: m.list_exit_alone },
     care: { label: m.list_care, right: 'care' },
     split_custody: { label: m.list_split_custody },
+    changed_since: { label: m.list_changed_since },
   },
   quick: 'school',
   sorts: {
@@ -83,6 +91,7 @@ export const studentList: ListView<StudentListRow, Filter, StudentListSort> = {
     { key: 'photo_missing', label: m.list_view_photo_missing, query: { photo_missing: 'yes' } },
     { key: 'care', label: m.list_view_care, right: 'care', query: { care: 'yes' } },
     { key: 'split_custody', label: m.list_view_split_custody, query: { split_custody: 'yes' } },
+    { key: 'changed_since', label: m.list_changed_since, query: { changed_since: 'yes' } },
     { key: 'no_contract', label: m.list_view_no_contract, query: { contract: 'no' } },
   ],
 };
