@@ -88,6 +88,7 @@ export const ROOMS: Record<string, string[]> = {
     'seasons',
     'lookup',
     'waiting',
+    'orders',
     'set-up',
     'exports',
     'mails',

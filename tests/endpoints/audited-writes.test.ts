@@ -46,6 +46,7 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
   'staff.invite_again': 'a mail leaves again',
   'statements.mail': 'mails leave',
   'student.ask_photo': 'a mail leaves',
+  'order.send_papers': 'a mail leaves',
   'student.read': 'reads',
   'student.register': 'fields of a child, which stand in its row',
 };

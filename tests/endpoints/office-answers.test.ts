@@ -38,7 +38,7 @@ const IS_NO_SUM = /\.total$|\.waiting\.owed$|CongestionFee(s)?\.paid$|_milli_per
 
 /** Answers in the shapes of orders, payments and season files, whose sums are dollars (C1). */
 const IN_DOLLARS: readonly RegExp[] = [
-  /^(cancelOrder|writeNotes|readParent\.orders)\./,
+  /^(cancelOrder|writeNotes|readParent\.orders|readOfficeOrder\.order)\./,
   /^(readPayment|editPayment|chargePayment|reverseEntry)\./,
   /^(createAidCode|listAidCodes)\.(awarded|least)_amount$/,
 ];

@@ -66,6 +66,7 @@ const DONE_ONCE = [
   'resendVerificationOf 409',
   'resetStaffFactor 409',
   'sellOnPaper 200',
+  'sendPapers 409',
   'takeUpRefund 200',
   'takeWaitingOfferBack 200',
   'withdrawAmendment 200',

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { beginImpersonation } from '#modules/accounts/sessions/impersonation.service.ts';
+import { readOfficeOrder } from '#modules/office/orders/office-order.contract.ts';
+import * as officeOrders from '#modules/office/orders/office-order.service.ts';
 import * as periods from '#modules/catalog/periods/periods.service.ts';
 import { inTx } from '#server/http/call.ts';
 import { serveArchives } from '#server/http/archives.ts';
@@ -65,6 +67,9 @@ function registerParents(app: FastifyInstance, context: AppContext): void {
   ]);
   handle(app, calls.readStudent, async ({ viewer, params }) => [
     await readStudent({ db, clock, vault }, viewer, params.id),
+  ]);
+  handle(app, readOfficeOrder, async ({ viewer, params }) => [
+    await officeOrders.readOfficeOrder({ db, clock, vault }, viewer, params.id),
   ]);
   handle(app, calls.resendVerificationOf, async ({ viewer, params }) => {
     await db.transaction((tx) => askForVerification(tx, clock, viewer, params.id));

@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { hasAnyRight, hasRight, type Reader } from '#kit/endpoint/right.ts';
 import { formatMoney } from '#kit/money.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { joined } from '#kit/text/joined.ts';
@@ -93,6 +94,10 @@ export function changesBetween(before: OpenedContract, after: OpenedContract): F
       : { field, before: wordsOf(field, before), after: wordsOf(field, after) },
   );
 }
+
+/** A discount names its amount, so staff without the right to money do not read of one. */
+export const changesFor = (reader: Reader, changes: readonly FieldChange[]): FieldChange[] =>
+  changes.filter(({ field }) => field !== 'discount' || !hasAnyRight(reader) || hasRight(reader, 'money'));
 
 export const areDetails = (changes: readonly FieldChange[]) =>
   changes.every(({ field }) => DETAILS.includes(field));

@@ -24,6 +24,8 @@ import {
 } from './reading/read-orders.service.ts';
 import { askForPhoto as askForPhotoCall } from './staff/ask-for-photo.contract.ts';
 import { askForPhoto } from './staff/ask-for-photo.service.ts';
+import { sendPapers as sendPapersCall } from './staff/send-papers.contract.ts';
+import { sendPapers } from './staff/send-papers.service.ts';
 import { takeDisputePapers } from './staff/dispute-papers.contract.ts';
 import { linkToDisputePapers, openDisputePapers } from './staff/dispute-papers.service.ts';
 import * as refundContract from './staff/refund-order.contract.ts';
@@ -96,6 +98,10 @@ function registerStaffOrders(app: FastifyInstance, context: AppContext): void {
   });
   handle(app, askForPhotoCall, async ({ viewer, params }) => {
     await db.transaction((tx) => askForPhoto(tx, clock, viewer, params.id));
+    await sendEmailsSoon(context);
+  });
+  handle(app, sendPapersCall, async ({ viewer, params }) => {
+    await db.transaction((tx) => sendPapers(tx, clock, viewer, params.id));
     await sendEmailsSoon(context);
   });
   handle(app, staffContract.writeNotes, async ({ viewer, params, body: { seen, ...written } }) => [

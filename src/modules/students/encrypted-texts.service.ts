@@ -59,6 +59,13 @@ export const listedHome = encryptedColumns('students', [
   'date_of_birth',
 ]);
 
+/** The phones by which staff call about a child. */
+export const calledPhones = encryptedColumns('students', [
+  'phone_home',
+  'guardian_1_phone_mobile',
+  'guardian_2_phone_mobile',
+]);
+
 const guardianPhones = encryptedColumns('students', ['guardian_1_phone_mobile', 'guardian_2_phone_mobile']);
 
 type SealedPhones = { guardian_1_phone_mobile: Sealed; guardian_2_phone_mobile: Sealed | null };

@@ -36,6 +36,16 @@ export const officeSamples: Record<string, CallSample> = {
     ids: { 'params.id': 'staff' },
     impersonator: 403,
   },
+  readOfficeOrder: {
+    send: async (family) => ({ params: { id: (await family.order()).id } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
+  sendPapers: {
+    send: async (family) => ({ params: { id: (await family.order()).id } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
   readStudent: {
     send: ({ student_id }) => ({ params: { id: student_id } }),
     ids: { 'params.id': 'staff' },

@@ -78,6 +78,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   addWaiting: 'waits',
   askForAcceptance: 'mails the family',
   askForPhoto: 'mails the family',
+  sendPapers: 'mails the family',
   changeNote: 'adds words',
   changeView: 'keeps how a list is looked at',
   claimWork: 'says who does a piece of work',

@@ -1,4 +1,5 @@
 import { atOnce } from '#platform/db/at-once.ts';
+import type { Db } from '#platform/db/database.ts';
 import type { OrderRefund, RefundsOfOrder } from './refunds.contract.ts';
 import { decisionsOf, methodsOfCharges, paymentsOf, type Decision } from './refunds-of-order.queries.ts';
 import { chargesOf, disputedPayments, lostInPart, surchargesBack } from './refunds.queries.ts';
@@ -54,6 +55,10 @@ export async function refundsOfOrder(
     refunds: decisions.map(toRefundDecisionResponse),
   };
 }
+
+/** What staff have given back of an order, the newest first. */
+export const issuedRefunds = async (db: Db, order_id: number): Promise<OrderRefund[]> =>
+  (await decisionsOf(db, order_id)).map(toRefundDecisionResponse);
 
 function toRefundDecisionResponse({ by, parts, created_at, ...decision }: Decision): OrderRefund {
   return {

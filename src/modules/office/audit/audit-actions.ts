@@ -39,6 +39,7 @@ export const auditActions: Record<string, () => string> = {
   'order.ask_acceptance': m.office_action_order_ask_acceptance,
   'account.ask_verification': m.office_action_account_ask_verification,
   'payment.remind': m.office_action_payment_remind,
+  'order.send_papers': m.office_action_order_send_papers,
   'student.ask_photo': m.office_action_student_ask_photo,
   'amendment.propose': m.office_action_amendment_propose,
   'amendment.accept': m.office_action_amendment_accept,

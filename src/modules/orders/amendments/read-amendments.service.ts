@@ -43,7 +43,7 @@ import {
 } from './changed-order.service.ts';
 import { refuseOpen } from './plan-amendment.service.ts';
 
-export function toAmendment({ amendment, proposed_by, is_asked }: ShownAmendment): Amendment {
+function toAmendment({ amendment, proposed_by, is_asked }: ShownAmendment): Amendment {
   const { plan, change, proposed_at, ends_at, answered_at, applied_at } = amendment;
   return {
     ...pick(amendment, ['id', 'order_id', 'number', 'kind', 'state', 'reason', 'counts_from', 'agree_by']),
@@ -62,9 +62,12 @@ export function toAmendment({ amendment, proposed_by, is_asked }: ShownAmendment
   };
 }
 
+/** The amendments of an order, the newest first. */
+export const amendmentsOf = async (db: Db, order_id: number): Promise<Amendment[]> =>
+  (await listAmendmentsOf(db, order_id)).map(toAmendment);
+
 export async function readAmendmentOf(db: Db, order_id: number, id: number): Promise<Amendment> {
-  const found = (await listAmendmentsOf(db, order_id)).find(({ amendment }) => amendment.id === id);
-  return toAmendment(found!);
+  return (await amendmentsOf(db, order_id)).find((amendment) => amendment.id === id)!;
 }
 
 /**
@@ -128,7 +131,7 @@ export async function readOrderAmendments(
     in_force: inForceOf(order),
     student_differs: await differs(tx, billing, { order, catalog }),
     programs: await programsOf(tx, clock.now(), { order, catalog, today }),
-    amendments: (await listAmendmentsOf(tx, order_id)).map(toAmendment),
+    amendments: await amendmentsOf(tx, order_id),
     refused: await refusedOf(tx, staff, order),
   };
 }

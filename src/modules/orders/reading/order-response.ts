@@ -5,7 +5,7 @@ import type { Payment, Transaction } from '#modules/billing/billing.contract.ts'
 import type { OrderTotals } from '#modules/billing/ledger/order-totals.ts';
 import { customerNumber } from '#modules/accounts/customer-number.ts';
 import { contractNotesShape, type ContractNotes, type Order } from '#modules/orders/orders.contract.ts';
-import { changesText, type FieldChange } from '#modules/orders/contract-changes.ts';
+import { changesFor, changesText, type FieldChange } from '#modules/orders/contract-changes.ts';
 import { aidState, type AidOutcome } from '#modules/orders/aid.states.ts';
 import type { StoredRequest } from './request-response.ts';
 import type { ContractSnapshot, OpenedContract } from '#modules/documents/contract-snapshot.ts';
@@ -79,7 +79,7 @@ export function toOrderResponse(
     payments: money.payments,
     invoices: money.invoices,
     staff_placed: staffPlaced(order),
-    amendments: order.amendments.map(shownAmendment),
+    amendments: order.amendments.map(shownAmendment(reader)),
     ...requests,
   };
 }
@@ -95,12 +95,14 @@ const contractOf = (order: OpenedOrder, reader: Reader): Order['order_detail']['
 
 const instant = (text: string) => new Date(text).toISOString();
 
-const shownAmendment = ({ number, accepted_at, applied_at, changes }: AppliedAmendment) => ({
-  number,
-  accepted_at: accepted_at && instant(accepted_at),
-  applied_at: instant(applied_at),
-  text: changesText(changes),
-});
+const shownAmendment =
+  (reader: Reader) =>
+  ({ number, accepted_at, applied_at, changes }: AppliedAmendment) => ({
+    number,
+    accepted_at: accepted_at && instant(accepted_at),
+    applied_at: instant(applied_at),
+    text: changesText(changesFor(reader, changes)),
+  });
 
 const staffPlaced = ({ staff_placed }: Pick<OrderRecord, 'staff_placed'>): Order['staff_placed'] =>
   staff_placed && {

@@ -97,6 +97,20 @@ export async function readOrder(
 }
 
 /**
+ * For the office, beside sums that the answer's shape cuts by the rights of the reader (OF10.5).
+ * @throws order_not_found
+ */
+export async function readAnyOrder({ db, vault }: Deps, viewer: Viewer, order_id: number) {
+  const [record, money, catalog] = await atOnce([
+    findShownOrder(db, order_id, null),
+    moneyOfOrders(db, [order_id], viewer),
+    currentCatalog(db),
+  ]);
+  if (!record) throw new Refusal(orderRefusals.order_not_found);
+  return { record, catalog, order: responder({ viewer, vault }, money, catalog)(record) };
+}
+
+/**
  * Even staff read only an order of their own family.
  * @throws order_not_found
  */
