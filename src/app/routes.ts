@@ -76,6 +76,7 @@ export default [
         route('payouts', 'routes/office/payouts/page.tsx'),
         route('payouts/:payout_ref', 'routes/office/payouts/payout/page.tsx'),
         route('reconciliation', 'routes/office/reconciliation/page.tsx'),
+        route('orders/:order_id', 'routes/office/orders/order/page.tsx'),
         route('orders/:order_id/change', 'routes/office/orders/change/page.tsx'),
         route('amendments', 'routes/office/amendments/page.tsx'),
         route('offers', 'routes/office/offers/page.tsx'),

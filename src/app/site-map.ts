@@ -94,6 +94,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.aid', path: '/admin/aid', html: 'shell' },
   { name: 'admin.awards', path: '/admin/awards', html: 'shell' },
   { name: 'admin.approvals', path: '/admin/approvals', html: 'shell' },
+  { name: 'admin.order', path: '/admin/orders/:order_id' },
   { name: 'admin.order.change', path: '/admin/orders/:order_id/change' },
   { name: 'admin.amendments', path: '/admin/amendments', html: 'shell' },
   { name: 'admin.students', path: '/admin/students', html: 'shell' },

@@ -55,6 +55,7 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
 const READS = [
   'planManyChanges',
   'previewAmendment',
+  'previewEnding',
   'previewCatalogChanges',
   'previewOffer',
   'uploadSeason',

@@ -49,6 +49,7 @@ const DONE_ONCE = [
   'declineRefund 200',
   'declineSecondPerson 200',
   'disableStaff 200',
+  'endContract 200',
   'finishRefund 200',
   'inviteFamily 200',
   'inviteStaff 200',

@@ -120,6 +120,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'POST /admin/staff/invitations/:id/resend': 'a mail has left',
   'POST /admin/users/:id/end-sessions': 'the person logs in again',
   'POST /admin/waiting/:id/prolong': 'the family was told of the hour; the offer may be taken back',
+  'POST /admin/orders/:id/end/preview': 'reads',
+  'POST /admin/orders/:id/end': 'the seat is sold on; the family may order anew',
+  'POST /admin/order/:id/papers-mail': 'a mail has left',
   'POST /order/:id/cancel': 'the seat is sold on; the family may order anew',
   'POST /order/:order_id/payment/:payment_id/reverse': 'is the opposite; what came may be entered again',
 };

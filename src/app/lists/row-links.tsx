@@ -8,7 +8,7 @@ export const rowLink =
 
 export function OrderLink({ id }: { id: number }) {
   return (
-    <Link to={`/dashboard/orders/${id}`} data-row className={`${rowLink} font-semibold`}>
+    <Link to={`/admin/orders/${id}`} data-row className={`${rowLink} font-semibold`}>
       {m.contract_order_id({ id })}
     </Link>
   );
@@ -34,12 +34,18 @@ export const FamilyLink = (parent: Person) => (
   </Link>
 );
 
+export const StudentLink = (student: Person) => (
+  <Link to={`/admin/students/${student.id}`} className={rowLink}>
+    {shownName(student)}
+  </Link>
+);
+
 type Contract = { order_id: number; contract_number: string | null; isRow?: boolean };
 
 /** The contract number, or the order number of an order without a contract number. */
 export const ContractLink = ({ order_id, contract_number, isRow }: Contract) => (
   <Link
-    to={`/dashboard/orders/${order_id}`}
+    to={`/admin/orders/${order_id}`}
     data-row={isRow ? true : undefined}
     className={`${rowLink} whitespace-nowrap ${isRow ? 'font-semibold' : ''}`}
   >

@@ -70,7 +70,7 @@ export const refundRequestBody = ({ how_much, amount, way, check_number }: Check
 export function refundBody(values: CheckedRefund): RefundOrderBody {
   const { check_number, ...body } = refundRequestBody(values);
   const { reason, cancel_order, is_aid_spent } = values;
-  return { ...body, reference: check_number, reason, cancel_order, is_aid_spent };
+  return { ...body, reference: check_number, reason, cancel_order, is_aid_spent, ended_on: null };
 }
 
 const capturedPaymentsOf = ({ taken }: Pick<RefundsOfOrder, 'taken'>): CapturedPayment[] =>

@@ -8,6 +8,8 @@ export const orderRefusals = refusals({
   order_not_found: { status: 404, say: () => m.server_order_not_found() },
   dispute_papers_missing: { status: 404, say: () => m.server_dispute_papers_missing() },
   /** M11 */
+  /** OF10.6 */
+  ending_day: { status: 422, say: (data: { min: string; max: string }) => m.server_amendment_day(data) },
   order_inactive: { status: 409, say: () => m.server_order_not_active() },
   /** carries the order with the newer notes */
   notes_edited: { status: 409, say: () => m.server_notes_edited() },

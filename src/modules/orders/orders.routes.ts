@@ -22,6 +22,8 @@ import {
   readOrder,
   readSignedContract,
 } from './reading/read-orders.service.ts';
+import * as ending from './staff/end-contract.contract.ts';
+import { endContract, previewEnding } from './staff/end-contract.service.ts';
 import { askForPhoto as askForPhotoCall } from './staff/ask-for-photo.contract.ts';
 import { askForPhoto } from './staff/ask-for-photo.service.ts';
 import { sendPapers as sendPapersCall } from './staff/send-papers.contract.ts';
@@ -130,6 +132,15 @@ function registerRefunds(app: FastifyInstance, context: AppContext): void {
     });
     await sendEmailsSoon(context);
     return [refunds];
+  });
+  handle(app, ending.previewEnding, async ({ viewer, params, body }) => [
+    await previewEnding(billing, { staff: viewer, order_id: params.id, ...body }),
+  ]);
+  handle(app, ending.endContract, async ({ viewer, params, body, headers }) => {
+    const idempotency_key = headers['idempotency-key'];
+    const ended = await endContract(billing, { staff: viewer, order_id: params.id, body, idempotency_key });
+    await sendEmailsSoon(context);
+    return [ended];
   });
   handle(app, refundContract.reverseRefund, async ({ viewer, params: { id, refund_id }, body }) => {
     const refunds = await reverseIssuedRefund(billing, { staff: viewer, order_id: id, refund_id, ...body });

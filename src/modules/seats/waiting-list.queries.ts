@@ -69,7 +69,7 @@ export async function closeBought(tx: Tx, route_id: number, now: Date): Promise<
 
 type Next = { route_id: number; now: Date; seats: number | null };
 
-export function listNext(tx: Tx, { route_id, now, seats }: Next): Promise<WaitingRow[]> {
+export function listNext(tx: Db, { route_id, now, seats }: Next): Promise<WaitingRow[]> {
   const isNext = and(
     eq(waitingList.route_id, route_id),
     isLive,

@@ -115,6 +115,13 @@ export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<v
   for (const next of await rows.listNext(tx, { route_id, now, seats })) await offerSeat(tx, now, next);
 }
 
+/** The child to which the next free seat of a route is offered; undefined while nothing is sold (O9). */
+export async function nextWaiting(db: Db, now: Date, route_id: number): Promise<rows.WaitingRow | undefined> {
+  if (!(await isOnSaleNow(db, now, route_id))) return undefined;
+  const [next] = await rows.listNext(db, { route_id, now, seats: 1 });
+  return next;
+}
+
 /** The seats that are neither sold nor held nor offered; null: no limit. */
 export async function freeToOffer(tx: Tx, now: Date, route: LockedSeats): Promise<number | null> {
   const [held] = await countHeld(tx, now, [route.id], undefined);

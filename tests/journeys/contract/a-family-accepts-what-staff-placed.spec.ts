@@ -22,7 +22,7 @@ test('a family follows a mail, reads the texts and accepts what staff have place
 
   const office = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
   await signInAsStaff(office, request);
-  await office.goto(`/dashboard/orders/${order_id}`);
+  await office.goto(`/admin/orders/${order_id}`);
   const panel = office
     .locator('section')
     .filter({ has: office.getByRole('heading', { name: 'Acceptance by the family', exact: true }) });

@@ -301,6 +301,7 @@ test(
     await press('Refund $100.00', dialog());
     await expect(page.getByText('Refunded $100.00.').first()).toBeVisible();
 
+    await click(page.getByRole('link', { name: 'Open in the office' }));
     await click(page.getByRole('link', { name: 'Change contract' }));
     await screen(page.getByRole('heading', { level: 1, name: /^Change the contract of/ }));
     await pick('Route', { label: 'Afternoon only (44 seats free)' });

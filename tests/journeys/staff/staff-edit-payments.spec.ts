@@ -211,7 +211,7 @@ test(
     await page.goto(editPath(family));
     await page.waitForURL(`**/dashboard/orders/${family.order.id}`);
     await expect(page.getByRole('heading', { name: `Order #${family.order.id}` })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Staff actions' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Open in the office' })).toHaveCount(0);
     expect(asked).toEqual([]);
     const office = await openAsStaff(browser, `/dashboard/orders/${family.order.id}/payments/99999999/edit`);
     await expect(office.getByText('Page not found.')).toBeVisible();
@@ -221,11 +221,11 @@ test(
 
 /** @shows B-103 B-106 B-221 B-268 */
 test(
-  'staff write notes on a contract, and make an order inactive: the parent reads INACTIVE',
+  'staff write notes on a contract, and end it: the parent reads INACTIVE',
   { tag: '@long' },
   async ({ page, request, browser }) => {
     const family = await anOwingFamily(request);
-    const office = await openAsStaff(browser, `/dashboard/orders/${family.order.id}`);
+    const office = await openAsStaff(browser, `/admin/orders/${family.order.id}`);
     await office.getByRole('button', { name: 'Edit notes' }).click();
     await office.getByRole('textbox', { name: 'Contract notes' }).fill('Calls often');
     await office.getByRole('textbox', { name: 'Additional notes' }).fill('Has a twin');
@@ -234,16 +234,17 @@ test(
     await expect(office.getByText('Has a twin')).toBeVisible();
     await expect(office.getByText('Calls often')).toBeVisible();
 
-    await office.getByRole('button', { name: 'Make order inactive' }).click();
-    const dialog = office.getByRole('dialog', { name: /inactive\?$/ });
-    await expect(dialog).toContainText('$2,150.00 still owed is canceled');
-    await dialog.getByRole('button', { name: 'Make order inactive' }).click();
-    await expect(dialog).toContainText('The reason field is required');
-    await expectAccessible(office, 'the question before an order ends');
+    await office.getByRole('button', { name: 'End contract' }).click();
+    const dialog = office.getByRole('dialog', { name: 'End contract' });
+    await expect(dialog).toContainText('1 payment is canceled, the seat on');
+    await expect(dialog).toContainText('Payment 2 of $2,150.00');
+    await dialog.getByRole('button', { name: 'End the contract' }).click();
+    await expect(dialog).toContainText('Please say why the contract ends.');
+    await expectAccessible(office, 'the question before a contract ends');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The family moves to Boston.');
-    await dialog.getByRole('button', { name: 'Make order inactive' }).click();
-    await expect(office.getByText('INACTIVE', { exact: true })).toBeVisible();
-    await expect(office.getByRole('button', { name: 'Make order inactive' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'End the contract' }).click();
+    await expect(office.getByText('The contract has ended.').first()).toBeVisible();
+    await expect(office.getByRole('button', { name: 'End contract' })).toHaveCount(0);
     await office.context().close();
 
     await signIn(page, family.tokens);

@@ -46,7 +46,7 @@ test('a clerk finds a family, an order and a page with the keyboard alone', asyn
   await expect(page.getByRole('option').first()).toContainText(contract_number);
   await expectAccessible(page, 'the search with hits');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/dashboard/orders/${family.order.id}`);
+  await expect(page).toHaveURL(`/admin/orders/${family.order.id}`);
   await page.goBack();
   await expect(headingOf(page)).toHaveText(/Adaeze Okafor/);
 

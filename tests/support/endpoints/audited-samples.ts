@@ -7,6 +7,7 @@ import { changeCatalog } from '#tests/support/app/change-catalog.ts';
 import { aCard, acceptancesOf, aContract, anOffer, checkOut } from '#tests/support/app/season-app.ts';
 import { proposing, proposingRefund } from './amendment-samples.ts';
 import { callEndpoint } from './call-endpoint.ts';
+import { ending } from './ending-samples.ts';
 import type { Player, PlayerFamily, Players } from './players.ts';
 import type { CallSample, Sent } from './sample.ts';
 import { samples } from './samples.ts';
@@ -81,6 +82,7 @@ const ofRefundAndEnd: Send = async (family, cast) => {
   await family.call('POST', '/order-refund', { order: sent.params, refund: { type: 0 } });
   return sent;
 };
+const ofPaidEnd = ending({ amount_cents: null, way: 'check', reference: '1047' });
 const ofAidEnd = withBody('declineAid', (body) => ({
   ...body,
   consequence: 'end',
@@ -205,6 +207,7 @@ export const auditedSamples: Record<string, readonly AuditedSample[]> = {
     { send: (family, cast) => proposing(family, cast, { agree_by: 'none' }) },
     { ...asking(proposingRefund), answer: 200 },
   ],
+  endContract: [{ send: ending(null) }, { send: ofPaidEnd }, asking(ofPaidEnd)],
   refundOrder: [{ send: ofRefundAndEnd }, asking(send('refundOrder'))],
   finishRefund: [{ send: send('finishRefund') }, asking(send('finishRefund'))],
   confirmAid: [{ send: send('confirmAid') }, asking(send('confirmAid'))],

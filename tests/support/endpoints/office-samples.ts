@@ -5,6 +5,7 @@ import { outbox } from '#db/tables/platform.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Players } from './players.ts';
 import type { CallSample } from './sample.ts';
+import { endingSamples } from './ending-samples.ts';
 import { noteSamples } from './note-samples.ts';
 import { viewSamples } from './view-samples.ts';
 import { worklistSamples } from './worklist-samples.ts';
@@ -31,6 +32,7 @@ export const officeSamples: Record<string, CallSample> = {
     send: () => ({ body: { list: 'listParents', query: { search: 'canary', sort: 'name' } } }),
     impersonator: 403,
   },
+  ...endingSamples,
   readParent: {
     send: ({ user_id }) => ({ params: { id: user_id } }),
     ids: { 'params.id': 'staff' },

@@ -73,7 +73,7 @@ function LateAcceptances({ late }: { late: Today['late_acceptances'] }) {
       note={late.slice(0, LATE_SHOWN).map(({ order_id, days }) => (
         <SeeLink
           key={order_id}
-          to={`/dashboard/orders/${order_id}`}
+          to={`/admin/orders/${order_id}`}
           text={`${m.office_see_order({ id: order_id })}, ${aidDaysText(days)}`}
         />
       ))}

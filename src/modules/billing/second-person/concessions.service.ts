@@ -1,6 +1,7 @@
+import type { Cents } from '#kit/money.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database, Tx } from '#platform/db/database.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { insertConcession, sumGivenAway, type NewConcession } from './concessions.queries.ts';
 import {
   askSecondPerson,
@@ -11,6 +12,12 @@ import {
 } from './second-person.service.ts';
 
 export { copyAidConcessions, listConcessions, sumGivenAway } from './concessions.queries.ts';
+
+/** An amount, with what was given away of the order before, is above the company's sum (H4). */
+export async function isAboveSum(db: Db, order_id: number, amount_cents: Cents): Promise<boolean> {
+  const limit = await limitOf(db);
+  return limit !== null && (await sumGivenAway(db, order_id)) + amount_cents > limit;
+}
 
 export class SecondPersonNeeded extends Error {
   readonly asking: AskingAfter;

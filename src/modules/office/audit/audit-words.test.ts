@@ -104,7 +104,7 @@ describe('an entry of the audit log in words', () => {
     const page = (kind: NonNullable<AuditRow['page']>['kind'], object: string | null = null) =>
       auditPage(row({ page: { kind, id: 8, object } }));
     expect([page('order'), page('parent'), page('season', 'route:12'), page('staff')]).toEqual([
-      '/dashboard/orders/8',
+      '/admin/orders/8',
       '/admin/users/parents/8',
       '/admin/seasons/8?object=route:12',
       '/admin/staff',

@@ -176,7 +176,7 @@ const PAGES: Readonly<
 > = {
   parent: ({ id }) => `/admin/users/parents/${id}`,
   staff: () => '/admin/staff',
-  order: ({ id }) => `/dashboard/orders/${id}`,
+  order: ({ id }) => `/admin/orders/${id}`,
   application: ({ id }) => `/admin/applications/${id}`,
   season: ({ id, object }) => `/admin/seasons/${id}${object ? `?object=${object}` : ''}`,
   school: ({ id, object }) => `/admin/schools/${id}${object ? `?object=${object}` : ''}`,

@@ -21,7 +21,7 @@ export async function findChecks({ db, typed }: Looking): Promise<Found> {
   });
   const hits = inOrderOf(page.rows, await listPaymentDetails(db, page.rows)).map((payment) => ({
     id: payment.id,
-    path: `/dashboard/orders/${payment.order_id}`,
+    path: `/admin/orders/${payment.order_id}`,
     title: m.lookup_check({ reference: payment.reference ?? '' }),
     detail: [
       shownName(payment.parent),

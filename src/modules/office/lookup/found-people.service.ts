@@ -115,13 +115,9 @@ export async function findStudents(looking: Looking): Promise<Found> {
   return { ...total, path, hits: await studentHits(looking, ids) };
 }
 
-/** The page of an order shows amounts; staff without the right to see money get the page of the family. */
-const orderPath = (viewer: Viewer, { id, parent }: Pick<OrderDetail, 'id' | 'parent'>) =>
-  hasRight(viewer, 'money') ? `/dashboard/orders/${id}` : familyPath(parent.id);
-
 /** The orders by their ids, in this order. */
 export async function orderHits(
-  { db, catalog, viewer }: Looking,
+  { db, catalog }: Looking,
   ids: readonly number[],
   isExact: (order: OrderDetail) => boolean,
 ): Promise<Hit[]> {
@@ -131,7 +127,7 @@ export async function orderHits(
     const { line, season } = names.ofRoute(order.route_id);
     return {
       id: order.id,
-      path: orderPath(viewer, order),
+      path: `/admin/orders/${order.id}`,
       title: order.contract_number ?? m.contract_order_id({ id: order.id }),
       detail: [shownName(order.student), line, season, ORDER_STATE_TEXTS[order.status]()].join(DOT),
       is_exact: isExact(order),

@@ -16,8 +16,8 @@ const guardianShape = z.object({
   email: z.string().nullable(),
 });
 
-/** A try to collect a payment, whatever came of it. */
-export const chargeTryShape = z.object({
+/** An attempt to collect a payment, with any outcome. */
+export const shownAttemptShape = z.object({
   id: idShape,
   payment_id: idShape,
   at: instantShape,
@@ -26,7 +26,7 @@ export const chargeTryShape = z.object({
   state: z.enum(ATTEMPT_STATES),
   method: z.string(),
 });
-export type ChargeTry = z.output<typeof chargeTryShape>;
+export type ShownAttempt = z.output<typeof shownAttemptShape>;
 
 export const officeAmendmentShape = amendmentShape.pick({
   id: true,
@@ -79,7 +79,7 @@ export const officeOrderShape = z.object({
   }),
   /** the newest first */
   amendments: z.array(officeAmendmentShape),
-  tries: onlyWith('money', z.array(chargeTryShape)),
+  attempts: onlyWith('money', z.array(shownAttemptShape)),
   refunds: onlyWith('money', z.array(orderRefundShape)),
   has_disputes: onlyWith('money', z.boolean()),
   acceptances: z.array(acceptedTextShape),
@@ -90,8 +90,8 @@ export type OfficeOrder = z.output<typeof officeOrderShape>;
 export const readOfficeOrder = endpoint({
   name: 'readOfficeOrder',
   summary:
-    'One order as the office works on it: contract in force, people, seats, money, acceptances and requests; ' +
-    'each read leaves a row in the audit log (OF10.5)',
+    'One order as the office works on it: contract in force, people, seats, money, acceptances and ' +
+    'requests; each read leaves a row in the audit log (OF10.5)',
   method: 'GET',
   path: '/admin/orders/:id',
   guard: { right: 'families' },

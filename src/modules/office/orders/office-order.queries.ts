@@ -12,7 +12,7 @@ import type { Cents } from '#kit/money.ts';
 import type { AttemptState } from '#modules/billing/payments/attempt.states.ts';
 import type { Db } from '#platform/db/database.ts';
 
-export type TryRecord = {
+export type AttemptRecord = {
   id: number;
   payment_id: number;
   at: string;
@@ -32,7 +32,7 @@ export type AcceptanceRecord = {
 
 const isOfOrder = eq(payments.order_id, orders.id);
 
-const tries = sql<TryRecord[]>`coalesce((select jsonb_agg(jsonb_build_object(
+const attempts = sql<AttemptRecord[]>`coalesce((select jsonb_agg(jsonb_build_object(
     'id', ${chargeAttempts.id}, 'payment_id', ${payments.id},
     'at', coalesce(${chargeAttempts.first_sent_at}, ${chargeAttempts.created_at}),
     'amount_cents', ${chargeAttempts.principal_cents} + ${chargeAttempts.surcharge_cents},
@@ -80,7 +80,7 @@ export async function findOrderFacts(db: Db, order_id: number) {
         'guardian_2_phone_mobile',
         'guardian_2_email',
       ]),
-      tries,
+      attempts,
       acceptances: accepted,
       has_disputes: hasDisputes,
       refund_request_id: refundRequests.id,

@@ -17,7 +17,7 @@ import { atOnce, onOneConnection } from '#platform/db/at-once.ts';
 import type { Database, Db } from '#platform/db/database.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { findOrderFacts, type OrderFacts } from './office-order.queries.ts';
-import type { ChargeTry, OfficeOrder } from './office-order.contract.ts';
+import type { ShownAttempt, OfficeOrder } from './office-order.contract.ts';
 
 type Deps = { db: Database; clock: Clock; vault: Vault };
 
@@ -58,7 +58,7 @@ export async function readOfficeOrder(
         ...amendment,
         changes: changesFor(staff, amendment.changes),
       })),
-      tries: facts!.tries.map(toTry),
+      attempts: facts!.attempts.map(toAttempt),
       refunds,
       has_disputes,
       acceptances: acceptances.map((text) => ({
@@ -70,7 +70,7 @@ export async function readOfficeOrder(
   });
 }
 
-const toTry = ({ brand, last_4, at, ...charge }: OrderFacts['tries'][number]): ChargeTry => ({
+const toAttempt = ({ brand, last_4, at, ...charge }: OrderFacts['attempts'][number]): ShownAttempt => ({
   ...charge,
   at: new Date(at).toISOString(),
   method: nameOfMethod({ brand, last_4 }),

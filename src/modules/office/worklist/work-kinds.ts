@@ -32,7 +32,7 @@ type WorkKindFacts = {
   mail?: WorkMail;
 };
 
-const ofOrder = ({ order_id }: WorkPlace) => `/dashboard/orders/${order_id}`;
+const ofOrder = ({ order_id }: WorkPlace) => `/admin/orders/${order_id}`;
 const ofFamily = ({ user_id }: WorkPlace) => `/admin/users/parents/${user_id}`;
 const to = (path: string) => () => path;
 

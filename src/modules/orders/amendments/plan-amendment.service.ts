@@ -10,8 +10,7 @@ import {
   type MoneyPlan,
 } from '#modules/billing/amendments/amendment-payments.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
-import { sumGivenAway } from '#modules/billing/second-person/concessions.service.ts';
-import { limitOf } from '#modules/billing/second-person/second-person.service.ts';
+import { isAboveSum } from '#modules/billing/second-person/concessions.service.ts';
 import { getCompany } from '#modules/catalog/catalog.service.ts';
 import { signedRouteName } from '#modules/documents/contract-snapshot.ts';
 import { laterPayments } from '#modules/pricing/payment-schedule.ts';
@@ -57,9 +56,7 @@ export async function needsSecondPerson(
   order_id: number,
   { refund }: Pick<MoneyPlan, 'refund'>,
 ): Promise<boolean> {
-  const limit = await limitOf(tx);
-  if (limit === null || !refund) return false;
-  return (await sumGivenAway(tx, order_id)) + refund.amount_cents > limit;
+  return refund !== null && isAboveSum(tx, order_id, refund.amount_cents);
 }
 
 /** @throws amendment_same_child, amendment_line_full */

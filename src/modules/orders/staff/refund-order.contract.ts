@@ -5,7 +5,7 @@ import { REFUND_CHANNELS, REFUND_REVERSALS } from '#modules/billing/refunds/refu
 import { MOST_REFUND_CENTS, refundsOfOrderShape } from '#modules/billing/refunds/refunds.contract.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
-import { idShape, keyHeaders } from '#kit/endpoint/wire.ts';
+import { dayShape, idShape, keyHeaders } from '#kit/endpoint/wire.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { isObject } from '#kit/rules/rule.ts';
 
@@ -21,6 +21,8 @@ export const refundOrderShape = z
     cancel_order: z.boolean().default(false),
     /** of an order that ends: the aid code may not be used once more (MC11) */
     is_aid_spent: z.boolean().default(false),
+    /** the last day of a contract that ends (OF10.6) */
+    ended_on: dayShape.nullable().default(null),
   })
   .refine(({ way, reference }) => way !== 'check' || Boolean(reference), {
     path: ['reference'],

@@ -51,7 +51,7 @@ export async function issueRefund(
     reason: body.reason,
     asked_by: secondPerson?.asked_by_id,
     by: staff.user_id,
-    request_key: secondPerson?.request_key ?? `staff-${staff.user_id}-${idempotency_key}`,
+    request_key: secondPerson?.request_key ?? requestKeyOf(staff, idempotency_key),
   };
   const about = { order_id, subject: refundsSubject(order_id), kind: 'refund', reason: body.reason } as const;
   let answered: number | undefined;
@@ -65,6 +65,10 @@ export async function issueRefund(
   return readRefundsOf(billing, order_id);
 }
 
+/** The key of a refund, by the Idempotency-Key of the member of staff. */
+export const requestKeyOf = ({ user_id }: Pick<Viewer, 'user_id'>, idempotency_key: string) =>
+  `staff-${user_id}-${idempotency_key}`;
+
 type Decision = Pick<StaffRefund, 'staff' | 'order_id' | 'body'> & { refund_key: string };
 
 /** @returns the id of the answered request of the family, if a request was open */
@@ -73,7 +77,7 @@ async function writeDecision(
   { clock }: BillingContext,
   { staff, order_id, body, refund_key }: Decision,
 ): Promise<number | undefined> {
-  const { amount_cents, way, cancel_order, is_aid_spent, reference: check_number, reason } = body;
+  const { amount_cents, way, cancel_order, is_aid_spent, ended_on, reference: check_number, reason } = body;
   await writeAudit(tx, clock.now(), staff, {
     action: 'order.refund',
     subject: `order:${order_id}`,
@@ -83,7 +87,7 @@ async function writeDecision(
   const answered = await answerOpenRequest(tx, clock.now(), answer);
   // The order may have become inactive in the meantime; then nothing is left to do.
   if (cancel_order && (await lockOrder(tx, order_id)).status === 'active')
-    await cancelByStaff(tx, clock, staff, { order_id, reason, is_aid_spent });
+    await cancelByStaff(tx, clock, staff, { order_id, reason, is_aid_spent, ended_on });
   return answered;
 }
 
@@ -111,7 +115,8 @@ export async function readRefundsOf(
   return { order_id: id, is_active, fee_refund, ...(await refundsOfOrder({ db, gateway, clock }, id)) };
 }
 
-async function shownOrder(db: Db, order_id: number) {
+/** @throws order_not_found */
+export async function shownOrder(db: Db, order_id: number) {
   const order = await findShownOrder(db, order_id, null);
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   return order;

@@ -1,5 +1,6 @@
 import { Refusal } from '#kit/refusal.ts';
 import { invariant } from '#kit/invariant.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { refuseOwnFamily } from '#modules/students/own-family.service.ts';
 import { cancelUnpaidPayments } from '#modules/billing/charges/charges.service.ts';
@@ -18,7 +19,8 @@ import { contractNotesShape, type ContractNotes, type Order } from '#modules/ord
 import { readOrder } from '#modules/orders/reading/read-orders.service.ts';
 
 /** By staff: a contract, or an order that waits for a check (M11, OF3.7). */
-const isEndable = (status: HeldByOrder['status']) => status === 'active' || status === 'awaiting_check';
+export const isEndable = (status: HeldByOrder['status']) =>
+  status === 'active' || status === 'awaiting_check';
 
 type AidUse = 'given_back' | 'spent' | null;
 
@@ -61,14 +63,14 @@ export async function endLockedOrder(
   return isAidSpent ? 'spent' : 'given_back';
 }
 
-type Ending = { order_id: number; reason: string; is_aid_spent: boolean };
+type Ending = { order_id: number; reason: string; is_aid_spent: boolean; ended_on?: PlainDate | null };
 
 /** @throws order_not_found, own_order, order_inactive */
 export async function cancelByStaff(
   tx: Tx,
   clock: Clock,
   viewer: Viewer,
-  { order_id, reason, is_aid_spent }: Ending,
+  { order_id, reason, is_aid_spent, ended_on }: Ending,
 ): Promise<void> {
   const order = await findShownOrder(tx, order_id, null);
   if (!order) throw new Refusal(orderRefusals.order_not_found);
@@ -80,7 +82,7 @@ export async function cancelByStaff(
     action: 'order.cancel',
     subject: `order:${order_id}`,
     before: { status },
-    after: { status: 'cancelled', ...(aid_use && { aid_use }) },
+    after: { status: 'cancelled', ...(ended_on && { ended_on }), ...(aid_use && { aid_use }) },
     texts: { reason },
   });
 }

@@ -74,7 +74,7 @@ function Family({ award: { parent, order_id } }: { award: Award }) {
         {parent.name}
       </Link>
       {order_id && (
-        <Link to={`/dashboard/orders/${order_id}`} className={`${rowLink} block`}>
+        <Link to={`/admin/orders/${order_id}`} className={`${rowLink} block`}>
           {m.contract_order_id({ id: order_id })}
         </Link>
       )}

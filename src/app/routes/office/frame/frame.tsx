@@ -16,6 +16,7 @@ import { AccountPart } from './account-part.tsx';
 import type { FrameDialog } from './frame-dialogs.tsx';
 import { useKeys } from './keys.ts';
 import { Menu } from './menu.tsx';
+import { useRowTrail } from './row-trail.ts';
 import { useFreshCounts } from './use-waiting.ts';
 
 /** Stands above the page and covers nothing (OF0.1). */
@@ -104,6 +105,7 @@ export function Frame() {
   const find = useCallback(() => show('search'), []);
   useKeys({ showKeys, find: mayFind ? find : undefined, isBusy: open !== undefined });
   useFreshCounts();
+  useRowTrail();
   return (
     <>
       <header className="flex items-center gap-2 border-b border-hair bg-card lg:hidden print:hidden">

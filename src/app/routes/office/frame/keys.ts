@@ -11,6 +11,8 @@ export const KEYS: readonly { keys: string; act: () => string }[] = [
   { keys: 'x', act: m.office_key_select },
   { keys: '⇧ x', act: m.office_key_select_span },
   { keys: 'e', act: m.office_key_export },
+  { keys: 'j k', act: m.office_key_rows },
+  { keys: 'f', act: m.office_key_family },
   { keys: 'Esc', act: m.office_key_escape },
 ];
 
@@ -58,6 +60,19 @@ function download(page: HTMLElement): boolean {
   return button !== null;
 }
 
+/** Links of a page about one row: to the rows beside in the list, and to the family (OF10.7). */
+const LINKS: Record<string, string> = {
+  f: '[data-family] a',
+  j: 'a[data-step="next"]',
+  k: 'a[data-step="previous"]',
+};
+
+function follow(page: HTMLElement, selector: string): boolean {
+  const link = page.querySelector<HTMLElement>(selector);
+  link?.click();
+  return link !== null;
+}
+
 /** Presses the box of the row in which the focus is; with Shift, of all rows from the last one (OF1.5). */
 function select(here: EventTarget | null, shiftKey: boolean): boolean {
   const row = here instanceof Element ? here.closest('tr') : null;
@@ -77,6 +92,8 @@ function isActed(page: HTMLElement, event: KeyboardEvent, showKeys: () => void):
   }
   if (event.key === '/') return goToSearch(page);
   if (event.key === 'e') return download(page);
+  const link = LINKS[event.key];
+  if (link !== undefined) return follow(page, link);
   if (event.key === 'x' || event.key === 'X') return select(event.target, event.shiftKey);
   if (event.key !== '?') return false;
   showKeys();

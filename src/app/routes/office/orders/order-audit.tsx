@@ -3,17 +3,15 @@ import { m } from '#i18n/messages.js';
 import { listAudit } from '#modules/office/audit/audit.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
-import { useRight } from '#app/auth/use-auth.ts';
 import { AuditTable } from '#app/routes/office/audit-table.tsx';
-import { Card } from '#app/ui/card.tsx';
 
 const ROWS = 20;
 
-function LastRows({ order_id }: { order_id: number }) {
-  const about = `order:${order_id}`;
+/** The last rows of the audit log about an order with its payments, or about a student (HE2.4). */
+export function LastRows({ about }: { about: string }) {
   const query = useItems(listAudit, { query: { about, limit: ROWS } });
   return (
-    <Card title={m.office_audit()}>
+    <>
       <Loaded query={query} loading={m.office_loading()}>
         {([page]) =>
           page && page.rows.length > 0 ? (
@@ -29,12 +27,6 @@ function LastRows({ order_id }: { order_id: number }) {
       >
         {m.office_audit_all_of_order()}
       </Link>
-    </Card>
+    </>
   );
-}
-
-/** What was done to an order and its payments (HE2.4). */
-export default function OrderAudit({ order_id }: { order_id: number }) {
-  const mayAudit = useRight('audit');
-  return mayAudit && <LastRows order_id={order_id} />;
 }

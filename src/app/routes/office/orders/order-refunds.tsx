@@ -58,6 +58,13 @@ function openRequestOf({ order_refund_request: request }: Order): OpenRequest | 
 
 const homeOf = ({ order_detail }: Order): CheckAddress => order_detail.contract.contract_detail.address;
 
+const ofOrder = (order: Order) => ({
+  is_active: order.is_active,
+  aidCode: codeHeldBy(order),
+  request: openRequestOf(order),
+  address: homeOf(order),
+});
+
 function useRefund(order_id: number, onDone: () => void): (values: CheckedRefund) => Promise<void> {
   const wasAsked = useAskedOfColleague();
   const once = useOnce();
@@ -198,16 +205,31 @@ function RefundsCard({ refunds, order }: { refunds: RefundsOfOrder; order: Order
           {m.office_refund()}
         </Button>
       </div>
-      <RefundDialog
-        refunds={refunds}
-        is_active={order.is_active}
-        aidCode={codeHeldBy(order)}
-        request={openRequestOf(order)}
-        address={homeOf(order)}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
+      <RefundDialog {...ofOrder(order)} refunds={refunds} isOpen={isOpen} onClose={() => setOpen(false)} />
     </Card>
+  );
+}
+
+/** Reads what can be refunded when the dialog is opened. */
+export function RefundAct({
+  order,
+  isOpen,
+  onClose,
+}: {
+  order: Order;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const query = useItems(readRefunds, { params: { id: order.id } }, { enabled: isOpen, staleTime: 0 });
+  const [refunds] = query.data ?? [];
+  if (refunds)
+    return <RefundDialog {...ofOrder(order)} refunds={refunds} isOpen={isOpen} onClose={onClose} />;
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={m.office_refund_title({ id: order.id })}>
+      <Loaded query={query} loading={m.office_loading()}>
+        {() => null}
+      </Loaded>
+    </Dialog>
   );
 }
 

@@ -3,16 +3,20 @@ import { askForAcceptance } from '#modules/orders/acceptance/acceptance.contract
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { useAct } from '#app/forms/use-act.ts';
 import { call } from '#app/api/client.ts';
+import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Card, Facts } from '#app/ui/card.tsx';
+import { Facts } from '#app/ui/card.tsx';
+import { Fold } from '#app/ui/fold.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
-export default function StaffAcceptance({ order }: { order: Order }) {
+/** An order that staff placed waits for the family's own acceptance (H10). */
+export function StaffAcceptance({ order }: { order: Order }) {
   const timeText = useCompanyTime();
   const say = useToast();
   const { isBusy, problem, act } = useAct();
+  const mayAsk = useRight('money_write');
   const placed = order.staff_placed;
   if (!placed) return null;
   const ask = () =>
@@ -22,7 +26,7 @@ export default function StaffAcceptance({ order }: { order: Order }) {
     });
   const isOpen = placed.accepted_at === null;
   return (
-    <Card title={m.contract_staff_acceptance()}>
+    <Fold title={m.contract_staff_acceptance()}>
       <Facts
         facts={[
           { label: m.contract_staff_placed_by(), value: placed.staff },
@@ -36,12 +40,12 @@ export default function StaffAcceptance({ order }: { order: Order }) {
           },
         ]}
       />
-      {isOpen && (
+      {isOpen && mayAsk && (
         <Button look="secondary" className="mt-4" busy={isBusy} onClick={() => void ask()}>
           {m.contract_staff_ask_acceptance()}
         </Button>
       )}
       <ErrorNotice text={problem} className="mt-4" />
-    </Card>
+    </Fold>
   );
 }

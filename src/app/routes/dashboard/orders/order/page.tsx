@@ -2,6 +2,7 @@ import { m } from '#i18n/messages.js';
 import { useRight } from '#app/auth/use-auth.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { LoadedPage } from '#app/api/loaded.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { latePart, MissingPart, useLatePart } from '#app/shell/late-part.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
@@ -15,20 +16,14 @@ import { Payments } from './payments-section.tsx';
 
 // Families do not download sections for staff.
 const staffParts = latePart(async () => {
-  const [acceptance, disputes, refunds, actions, audit] = await Promise.all([
-    import('#app/routes/office/orders/staff-acceptance.tsx'),
+  const [disputes, refunds] = await Promise.all([
     import('#app/routes/office/orders/order-disputes.tsx'),
     import('#app/routes/office/orders/order-refunds.tsx'),
-    import('#app/routes/office/orders/staff-order-actions.tsx'),
-    import('#app/routes/office/orders/order-audit.tsx'),
   ]);
   return {
-    StaffAcceptance: acceptance.default,
     OrderDisputes: disputes.default,
     DisputeMark: disputes.DisputeMark,
     OrderRefunds: refunds.default,
-    StaffOrderActions: actions.default,
-    OrderAudit: audit.default,
   };
 });
 type StaffParts = NonNullable<typeof staffParts.here>;
@@ -36,14 +31,11 @@ type StaffParts = NonNullable<typeof staffParts.here>;
 type SectionsProps = { order: Order; parts: StaffParts };
 
 function StaffSections({ order, parts }: SectionsProps) {
-  const { StaffAcceptance, OrderDisputes, OrderRefunds, StaffOrderActions, OrderAudit } = parts;
+  const { OrderDisputes, OrderRefunds } = parts;
   return (
     <>
-      <StaffAcceptance order={order} />
       <OrderDisputes order_id={order.id} />
       <OrderRefunds order={order} />
-      <StaffOrderActions order={order} />
-      <OrderAudit order_id={order.id} />
     </>
   );
 }
@@ -52,10 +44,16 @@ export const meta = () => pageTitle(m.shell_title_view_order());
 
 function OrderDetail({ order }: { order: Order }) {
   const seesMoney = useRight('money');
+  const isStaff = useRight('families');
   const staff = useLatePart(staffParts, seesMoney);
   return (
     <div data-line={lineOf(order.order_detail.contract.contract_detail.program_group.path)}>
-      <PageHead title={m.contract_order_id({ id: order.id })} />
+      <PageHead
+        title={m.contract_order_id({ id: order.id })}
+        actions={
+          isStaff && <LinkButton to={`/admin/orders/${order.id}`}>{m.contract_open_in_office()}</LinkButton>
+        }
+      />
       <OrderHead order={order} />
       <div className="grid gap-4">
         <OrderSection order={order} />
@@ -70,7 +68,7 @@ function OrderDetail({ order }: { order: Order }) {
         <Invoices order={order} />
         {seesMoney && staff.here && <StaffSections order={order} parts={staff.here} />}
         {seesMoney && staff.failure && <MissingPart failure={staff.failure} load={staff.load} />}
-        <OrderRequests order={order} />
+        {!isStaff && <OrderRequests order={order} />}
       </div>
     </div>
   );

@@ -92,7 +92,7 @@ function useProposal({ basis, plan, body }: Proposal) {
         callForOne(proposeAmendment, { params: { id: basis.order_id }, headers, body: sent }),
       );
       say(state === 'applied' ? m.office_change_applied({ number }) : m.office_change_proposed({ number }));
-      await go(`/dashboard/orders/${basis.order_id}`);
+      await go(`/admin/orders/${basis.order_id}`);
     });
     await queries.invalidateQueries();
   };

@@ -116,7 +116,7 @@ function Basis({ basis }: Props) {
       <PageHead
         title={m.office_change_of({ student: fullName(basis.student) })}
         actions={
-          <LinkButton look="secondary" to={`/dashboard/orders/${basis.order_id}`}>
+          <LinkButton look="secondary" to={`/admin/orders/${basis.order_id}`}>
             {m.office_change_to_order()}
           </LinkButton>
         }

@@ -1,28 +1,14 @@
-import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { LoginResponse, Parent } from '#modules/office/people/people.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { dollarText, studentName } from '#app/orders/order-texts.ts';
-import { useAllowed, useRight } from '#app/auth/use-auth.ts';
+import { useAllowed } from '#app/auth/use-auth.ts';
+import { ContractLink } from '#app/lists/row-links.tsx';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { Fold } from '#app/ui/fold.tsx';
 import { DateText } from '#app/ui/date-text.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { classNames } from '#app/ui/class-names.ts';
 import { describeBrowser } from '#app/security/describe-browser.ts';
-
-/** The page of an order shows amounts; only staff with the right to see money get the link. */
-function OrderLink({ order }: { order: Order }) {
-  const seesMoney = useRight('money');
-  const number = order.order_detail.contract.contract_number ?? m.office_none();
-  const look = 'figures inline-flex min-h-9 items-center font-semibold whitespace-nowrap';
-  if (!seesMoney) return <span className={look}>{number}</span>;
-  return (
-    <Link to={`/dashboard/orders/${order.id}`} className={classNames(look, 'underline underline-offset-4')}>
-      {number}
-    </Link>
-  );
-}
 
 const orderColumns: readonly Column<Order>[] = [
   {
@@ -31,7 +17,11 @@ const orderColumns: readonly Column<Order>[] = [
     narrow: 'title',
     cell: (order) => (
       <>
-        <OrderLink order={order} />
+        <ContractLink
+          order_id={order.id}
+          contract_number={order.order_detail.contract.contract_number}
+          isRow
+        />
         {!order.is_active && <b className="ml-2 text-red">{m.office_inactive()}</b>}
       </>
     ),

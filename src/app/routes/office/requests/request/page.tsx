@@ -38,7 +38,7 @@ function RequestedFacts({ request: of }: { request: RefundRequestForStaff }) {
   const facts = [
     {
       label: m.office_column_order(),
-      value: link(`/dashboard/orders/${of.order_id}`, m.contract_order_id({ id: of.order_id })),
+      value: link(`/admin/orders/${of.order_id}`, m.contract_order_id({ id: of.order_id })),
     },
     {
       label: m.office_column_contract(),
