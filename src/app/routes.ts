@@ -83,6 +83,8 @@ export default [
         route('offers/:offer_id', 'routes/office/offers/offer/page.tsx'),
         route('sell', 'routes/office/sell/page.tsx'),
         route('students', 'routes/office/students/page.tsx'),
+        route('students/:student_id', 'routes/office/students/student/page.tsx'),
+        route('students/:student_id/edit', 'routes/office/students/student/edit/page.tsx'),
         route('orders', 'routes/office/orders-list/page.tsx'),
         route('payments', 'routes/office/payments-list/page.tsx'),
         route('refunds', 'routes/office/refunds/page.tsx'),

@@ -98,6 +98,8 @@ export const pages: readonly Page[] = [
   { name: 'admin.order.change', path: '/admin/orders/:order_id/change' },
   { name: 'admin.amendments', path: '/admin/amendments', html: 'shell' },
   { name: 'admin.students', path: '/admin/students', html: 'shell' },
+  { name: 'admin.student', path: '/admin/students/:student_id' },
+  { name: 'admin.student.edit', path: '/admin/students/:student_id/edit' },
   { name: 'admin.orders', path: '/admin/orders', html: 'shell' },
   { name: 'admin.payments', path: '/admin/payments', html: 'shell' },
   { name: 'admin.refunds', path: '/admin/refunds', html: 'shell' },

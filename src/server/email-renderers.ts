@@ -14,7 +14,7 @@ import { amendmentEmails } from '#modules/orders/emails/amendment-emails.service
 import { aidEmails } from '#modules/orders/emails/aid-emails.service.ts';
 import { offerEmails } from '#modules/orders/emails/offer-emails.service.ts';
 import { orderEmails } from '#modules/orders/emails/order-emails.service.ts';
-import { photoEmails } from '#modules/orders/emails/photo-emails.service.ts';
+import { studentEmails } from '#modules/orders/emails/student-emails.service.ts';
 import { requestEmails } from '#modules/orders/emails/request-emails.service.ts';
 import { secondPersonEmails } from '#modules/orders/second-person/second-person-emails.service.ts';
 import { moneyReviewEmails } from '#modules/orders/staff/money-review.service.ts';
@@ -48,7 +48,7 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   amendmentEmails,
   moneyReviewEmails,
   secondPersonEmails,
-  photoEmails,
+  studentEmails,
   requestEmails,
   routeEmails,
   statementEmails,

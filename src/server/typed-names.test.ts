@@ -289,6 +289,7 @@ async function payloadsOf({
     'orders.aid_not_charged': { order_id: aided },
     'orders.second_person_declined': { request_id },
     'orders.photo_asked': { student_id: family.student_id, user_id },
+    'students.changed_by_staff': { student_id: family.student_id, user_id, fields: ['last_name'] },
     'orders.refund_requested': { order_id: carded },
     'orders.refund_review_started': { order_id: carded },
     'orders.refund_declined': { order_id: carded },

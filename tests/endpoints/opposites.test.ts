@@ -56,6 +56,7 @@ const SAVED_AGAIN: readonly string[] = [
   'PUT /admin/staff/:id',
   'PUT /admin/texts/:field/:kind/:id/draft',
   'PUT /admin/notes/:id',
+  'PUT /admin/students/:id',
   'PUT /admin/views/:id',
   'PUT /admin/work-mail',
   'PUT /admin/worklist/claim',

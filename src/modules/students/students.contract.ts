@@ -216,6 +216,21 @@ export const updateStudent = endpoint({
   ],
 });
 
+export const changeStudent = endpoint({
+  name: 'changeStudent',
+  summary: 'Change a student by the rules of the family; the family is mailed which fields changed (OF10.4)',
+  method: 'PUT',
+  path: '/admin/students/:id',
+  guard: { right: 'families_write' },
+  audits: ['student.change'],
+  impersonation: 'refused',
+  params: byId,
+  body: newStudentShape.safeExtend({ version: z.number().int() }),
+  fieldsOf: 'student',
+  item: studentShape,
+  refusals: updateStudent.refusals,
+});
+
 export const deleteStudent = endpoint({
   name: 'deleteStudent',
   proof: 'of_staff',

@@ -249,6 +249,15 @@ export async function deleteImages(tx: Tx, student_id: number): Promise<void> {
   await tx.delete(studentImages).where(eq(studentImages.student_id, student_id));
 }
 
+/** The account of a student who is not removed. */
+export async function findOwner(db: Db, student_id: number): Promise<{ user_id: number } | undefined> {
+  const [found] = await db
+    .select({ user_id: students.user_id })
+    .from(students)
+    .where(and(eq(students.id, student_id), isNull(students.deleted_at)));
+  return found;
+}
+
 export async function findPhotoChild(
   db: Db,
   path: string,

@@ -6,9 +6,12 @@ import { inTx } from '#server/http/call.ts';
 import { readUpload } from '#server/http/upload.ts';
 import { serveStored } from '#server/http/stored-files.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import * as addresses from './addresses.service.ts';
+import { changeStudent } from './change-student.service.ts';
 import { findPhoto, removePhotos, storePhoto } from './photos.service.ts';
 import {
+  changeStudent as changeStudentCall,
   createAddress,
   createStudent,
   deleteStudent,
@@ -74,6 +77,11 @@ function registerStudents(app: FastifyInstance, context: AppContext, asked: Aske
       await students.updateStudent(tx, asked(viewer), params.id, body),
     ]),
   );
+  handle(app, changeStudentCall, async ({ viewer, params, body }) => {
+    const changed = await db.transaction((tx) => changeStudent(tx, asked(viewer), params.id, body));
+    await sendEmailsSoon(context);
+    return [changed];
+  });
   handle(app, deleteStudent, async ({ viewer, params }) => {
     await db.transaction((tx) => students.removeStudent(tx, asked(viewer), params.id));
     await deleteGivenUpFiles(context);

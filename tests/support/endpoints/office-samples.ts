@@ -101,6 +101,17 @@ export const officeSamples: Record<string, CallSample> = {
     }),
     impersonator: 403,
   },
+  changeStudent: {
+    send: async ({ student_id, address_id, call }) => {
+      const [{ version }] = (await call('GET', `/student/${student_id}`)).items;
+      return {
+        params: { id: student_id },
+        body: { ...aStudentForm({ address_id }), first_name: newId(), version },
+      };
+    },
+    ids: { 'params.id': 'staff', 'body.address_id': 'address' },
+    impersonator: 403,
+  },
   registerStudent: {
     send: ({ user_id, address_id }) => ({
       params: { id: user_id },

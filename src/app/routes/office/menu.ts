@@ -135,6 +135,7 @@ export const MENU: readonly MenuEntry[] = [
 const BELOW: readonly Pick<MenuEntry, 'path' | 'right'>[] = [
   { path: '/admin/seasons/import', right: 'season_write' },
   { path: '/admin/reports/statements', right: 'money_write' },
+  { path: '/admin/students/:student_id/edit', right: 'families_write' },
   { path: '/admin/orders/:order_id/change', right: 'money_write' },
 ];
 

@@ -79,6 +79,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   askForAcceptance: 'mails the family',
   askForPhoto: 'mails the family',
   changeNote: 'adds words',
+  changeStudent: 'changes details, and the family is mailed which',
   changeView: 'keeps how a list is looked at',
   claimWork: 'says who does a piece of work',
   declineRefund: 'refuses money, and the family may ask again',

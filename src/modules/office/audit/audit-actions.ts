@@ -150,6 +150,7 @@ export const auditActions: Record<string, () => string> = {
   'session.reuse': m.office_action_session_reuse,
   'staff.role': m.office_action_staff_role,
   'family.invite': m.office_action_family_invite,
+  'student.change': m.office_action_student_change,
   'student.register': m.office_action_student_register,
   'staff.invite': m.office_action_staff_invite,
   'staff.invite_again': m.office_action_staff_invite_again,

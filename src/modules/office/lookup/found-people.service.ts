@@ -93,7 +93,7 @@ export async function studentHits({ db, catalog }: Looking, ids: readonly number
   const names = namesOf(catalog);
   return inOrderOf(ids, await listStudentDetails(db, ids, {})).map((student) => ({
     id: student.id,
-    path: familyPath(student.parent.id),
+    path: `/admin/students/${student.id}`,
     title: shownName(student),
     detail: joined(
       [

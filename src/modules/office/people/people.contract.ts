@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
-import { centsShape, dayShape, idShape, instantShape, byId } from '#kit/endpoint/wire.ts';
+import { centsShape, dayShape, idShape, instantShape, byId, milliPercentShape } from '#kit/endpoint/wire.ts';
 import { days, ids, names, seasons, words, yesNo } from '#kit/list/filters.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { personShape } from '#modules/accounts/accounts.contract.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
+import { AWARD_KINDS } from '#modules/aid/award.states.ts';
+import { ORDER_STATUSES } from '#modules/orders/order.states.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { personShape as nameShape } from '#modules/office/lists/order-list.contract.ts';
+import { waitingShape } from '#modules/seats/seats.contract.ts';
 import { addressShape, studentShape } from '#modules/students/students.contract.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { auditRowShape } from '#modules/office/audit/audit.contract.ts';
+import { SIGNED_FIELDS } from './signed-fields.ts';
 import { impersonationReasonShape } from './people.shapes.ts';
 
 export const parentRowShape = z.object({
@@ -124,15 +128,60 @@ export const readParent = endpoint({
   refusals: [accountRefusals.parent_not_found],
 });
 
+const signedFieldShape = z.object({
+  field: z.enum(SIGNED_FIELDS),
+  then: z.union([z.string(), z.boolean()]).nullable(),
+  now: z.union([z.string(), z.boolean()]).nullable(),
+});
+
+/** OF10.4 */
+export const studentPageShape = studentShape.extend({
+  parent: nameShape,
+  /** the newest first */
+  contracts: z.array(
+    z.object({
+      order_id: idShape,
+      contract_number: z.string().nullable(),
+      status: z.enum(ORDER_STATUSES),
+      line: z.string(),
+      season: z.string(),
+      school: z.string(),
+      /** since the signature, of a contract in force */
+      changed: z.array(signedFieldShape),
+      changed_care: onlyWith('care', z.array(signedFieldShape)),
+    }),
+  ),
+  awards: onlyWith(
+    'aid',
+    z.array(
+      z.object({
+        id: idShape,
+        kind: z.enum(AWARD_KINDS),
+        amount_cents: onlyWith('money', centsShape.nullable()),
+        milli_percent: milliPercentShape.nullable(),
+        season: z.string(),
+        school: z.string(),
+        expires_on: dayShape.nullable(),
+        is_ended: z.boolean(),
+      }),
+    ),
+  ),
+  waiting: z.array(waitingShape),
+});
+export type StudentPage = z.output<typeof studentPageShape>;
+export type SignedField = z.output<typeof signedFieldShape>;
+
 export const readStudent = endpoint({
   name: 'readStudent',
-  summary: 'All fields of one student, with the family; each read leaves a row in the audit log (OF10.2)',
+  summary:
+    'All fields of one student with the family, contracts, aid and waiting places; ' +
+    'each read leaves a row in the audit log (OF10.2, OF10.4)',
   method: 'GET',
   path: '/admin/students/:id',
   guard: { right: 'families' },
   audits: ['student.read'],
   params: byId,
-  item: studentShape.extend({ parent: nameShape }),
+  item: studentPageShape,
   refusals: [studentRefusals.student_not_found],
 });
 

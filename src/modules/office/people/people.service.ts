@@ -32,8 +32,10 @@ import type {
   Parent,
   ParentRow,
   ParentSort,
+  StudentPage,
 } from '#modules/office/people/people.contract.ts';
 import { noteOpened } from '#modules/office/recent/recent.service.ts';
+import { listWaiting } from '#modules/seats/waiting-list.service.ts';
 import { lastAuditAbout } from '#modules/office/audit/audit.service.ts';
 import {
   findParentOf,
@@ -45,6 +47,7 @@ import {
   parentSort,
   type ParentDetail,
 } from './people.queries.ts';
+import { awardsShown, contractsShown, listAwardsOf, listContractsOf } from './student-page.service.ts';
 
 const LOGINS = 10;
 const AUDIT_ROWS = 15;
@@ -163,7 +166,11 @@ async function familyStudents(
  * (reliability 5.6).
  * @throws Refusal student_not_found
  */
-export async function readStudent({ db, clock, vault }: Needs, staff: Viewer, id: number) {
+export async function readStudent(
+  { db, clock, vault }: Needs,
+  staff: Viewer,
+  id: number,
+): Promise<StudentPage> {
   const now = clock.now();
   const parent = await findParentOf(db, id);
   if (!parent) throw new Refusal(studentRefusals.student_not_found);
@@ -172,8 +179,21 @@ export async function readStudent({ db, clock, vault }: Needs, staff: Viewer, id
     await noteOpened(tx, now, staff, { kind: 'student', subject_id: id });
   });
   const viewer = { ...staff, user_id: parent.id };
-  const [student] = await listStudents(db, { viewer, now, vault, countContracts: contractCounts }, id);
-  return { ...student!, parent };
+  const asked = { viewer, now, vault, countContracts: contractCounts };
+  const [[student], contracts, awards, waiting, catalog] = await atOnce([
+    listStudents(db, asked, id),
+    listContractsOf(db, id),
+    listAwardsOf(db, id),
+    listWaiting(db, now, parent.id),
+    sellingCatalog(db, now),
+  ]);
+  return {
+    ...student!,
+    parent,
+    contracts: contractsShown({ vault, catalog }, { student: student!, contracts }),
+    awards: awardsShown(catalog, awards),
+    waiting: waiting.filter(({ student_id }) => student_id === id),
+  };
 }
 
 /** @throws Refusal parent_not_found, also for a member of staff; email_verified, mailed_today */

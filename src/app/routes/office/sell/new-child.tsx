@@ -10,12 +10,10 @@ import { itemsKey } from '#app/api/use-items.ts';
 import { useOnce } from '#app/api/use-once.ts';
 import { useCompanyToday } from '#app/company/use-company-day.ts';
 import { FormButtons } from '#app/forms/form-buttons.tsx';
-import { FormSection } from '#app/forms/form-section.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { showServerErrors } from '#app/forms/server-errors.ts';
-import { StudentAddress } from '#app/students/student-address.tsx';
-import { CustodyFields, GuardianFields, StudentFields } from '#app/students/student-fields.tsx';
+import { StudentFormFields } from '#app/students/student-form-fields.tsx';
 import {
   emptyStudent,
   studentFormShapeOn,
@@ -68,14 +66,7 @@ function NewChildDialog({ onClose, ...added }: NewChildProps & { onClose: () => 
     <Dialog open size="side" title={m.office_sell_new_child()} onClose={onClose}>
       {dialog satisfies Elements}
       <Form form={form} label={m.office_sell_new_child()} onSubmit={save} className="grid gap-8">
-        <StudentFields photo="hidden" />
-        <GuardianFields />
-        <FormSection title={m.account_part_address()}>
-          <div className="sm:col-span-2">
-            <StudentAddress saved={added.parent.addresses} />
-          </div>
-        </FormSection>
-        <CustodyFields />
+        <StudentFormFields addresses={added.parent.addresses} />
         <FormButtons
           submitText={m.office_sell_new_child_button()}
           cancelText={m.office_cancel()}

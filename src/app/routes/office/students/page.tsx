@@ -14,7 +14,7 @@ export const meta = () => pageTitle(m.list_title_students());
 
 const cells = {
   name: (row: StudentListRow) => (
-    <Link to={`/admin/users/parents/${row.parent.id}`} data-row className={`${rowLink} font-semibold`}>
+    <Link to={`/admin/students/${row.id}`} data-row className={`${rowLink} font-semibold`}>
       {shownName(row)}
     </Link>
   ),

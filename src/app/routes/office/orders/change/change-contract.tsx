@@ -28,7 +28,12 @@ import { useToast } from '#app/ui/toast.tsx';
 import { formOf, requestOf, type ChangeForm } from './change-form.ts';
 import { ContractFields, FactFields } from './change-fields.tsx';
 
-type Props = { basis: OrderAmendments; selection: OrderAmendments['in_force']['contract'] | undefined };
+type Props = {
+  basis: OrderAmendments;
+  selection: OrderAmendments['in_force']['contract'] | undefined;
+  /** begins with the details of the student as on file (OF10.4) */
+  takesStudent: boolean;
+};
 
 const TYPING_MS = 250;
 
@@ -156,9 +161,9 @@ function Below({
   );
 }
 
-export function ChangeContract({ basis, selection }: Props) {
+export function ChangeContract({ basis, selection, takesStudent }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const form = useForm<ChangeForm>({ defaultValues: formOf(basis, selection) });
+  const form = useForm<ChangeForm>({ defaultValues: formOf(basis, selection, takesStudent) });
   return (
     <Form
       form={form}

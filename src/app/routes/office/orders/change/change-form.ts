@@ -1,3 +1,4 @@
+import { m } from '#i18n/messages.js';
 import { formatMoney, type Cents } from '#kit/money.ts';
 import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
 import type { OrderAmendments } from '#modules/orders/amendments/amendments.contract.ts';
@@ -41,6 +42,7 @@ export const dollars = (amount: Cents) => formatMoney(amount).replace('$', '');
 export const formOf = (
   basis: OrderAmendments,
   selection: Selection = basis.in_force.contract,
+  takesStudent = false,
 ): ChangeForm => ({
   contract: {
     program_id: text(selection.program_id),
@@ -54,7 +56,7 @@ export const formOf = (
     pickup_cross: selection.pickup_cross ?? '',
     special_request: selection.special_request ?? '',
   },
-  student: false,
+  student: takesStudent,
   counts_from: formatDate(basis.today),
   prices_of: 'signing',
   share: 'year',
@@ -63,8 +65,8 @@ export const formOf = (
   more: { how: 'payment', pay_on: '' },
   less: { first: 'lower', way: 'processor', reference: '' },
   schedule: 'keep',
-  needs_no_agreement: false,
-  reason: '',
+  needs_no_agreement: takesStudent,
+  reason: takesStudent ? m.student_take_in_reason() : '',
 });
 
 /** A discount of staff has no number of a sibling; the word stands in its place. */

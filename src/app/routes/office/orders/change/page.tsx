@@ -129,7 +129,12 @@ function Basis({ basis }: Props) {
         {basis.refused ? (
           <Refused basis={basis} text={basis.refused} />
         ) : (
-          <ChangeContract key={reversed?.id ?? 0} basis={basis} selection={reversed?.contract_before} />
+          <ChangeContract
+            key={reversed?.id ?? 0}
+            basis={basis}
+            selection={reversed?.contract_before}
+            takesStudent={query.get('student') === 'on_file'}
+          />
         )}
       </div>
     </>

@@ -22,7 +22,12 @@ import { Fold } from '#app/ui/fold.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 
 type Child = { id: number; first_name: string; last_name: string };
-type Family = { user_id: number; children: readonly Child[] };
+type Family = {
+  user_id: number;
+  children: readonly Child[];
+  /** shows the notes on this child alone */
+  student_id?: number;
+};
 
 function useNotesAgain() {
   const queries = useQueryClient();
@@ -37,9 +42,9 @@ type FormProps = Family & {
   onDone: () => void;
 };
 
-function NoteForm({ user_id, children, note, onDone }: FormProps) {
+function NoteForm({ user_id, children, student_id: of, note, onDone }: FormProps) {
   const readAgain = useNotesAgain();
-  const [about, setAbout] = useState(OF_FAMILY);
+  const [about, setAbout] = useState(of === undefined ? OF_FAMILY : String(of));
   const form = useForm({
     resolver: schemaResolver(noteFieldsShape),
     defaultValues: { text: note?.text ?? '', is_pinned: note?.is_pinned ?? false },
@@ -53,7 +58,7 @@ function NoteForm({ user_id, children, note, onDone }: FormProps) {
   };
   return (
     <Form form={form} label={m.notes_form()} onSubmit={send} className="mt-3 grid max-w-form gap-4">
-      {!note && children.length > 0 && (
+      {!note && of === undefined && children.length > 0 && (
         <SelectField
           name="about"
           label={m.notes_about()}
@@ -168,10 +173,12 @@ export function Notes(family: Family) {
   const mayWrite = useRight('families_write');
   const [isNew, setNew] = useState(false);
   const notes = useItems(listNotes, { params: { id: family.user_id } });
+  const isShown = ({ student_id }: Note) =>
+    family.student_id === undefined || student_id === family.student_id;
   return (
     <Fold title={m.notes_title()}>
       <Loaded query={notes} loading={m.office_loading()}>
-        {(all) => <NoteList {...family} notes={all} />}
+        {(all) => <NoteList {...family} notes={all.filter(isShown)} />}
       </Loaded>
       {isNew && <NoteForm {...family} onDone={() => setNew(false)} />}
       {mayWrite && !isNew && (

@@ -2,73 +2,20 @@ import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { shownName } from '#kit/text/full-name.ts';
 import { readStudent, type FamilyStudent } from '#modules/office/people/people.contract.ts';
-import { guardiansOf, type Guardian } from '#modules/students/guardians.ts';
-import type { Student } from '#modules/students/students.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
-import { PhoneLink, rowLink } from '#app/lists/row-links.tsx';
+import { StudentLink, rowLink } from '#app/lists/row-links.tsx';
+import { StudentFacts } from '#app/routes/office/students/student-facts.tsx';
 import { AddToList } from '#app/routes/office/waiting/add-to-list.tsx';
-import { Facts } from '#app/ui/card.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Fold } from '#app/ui/fold.tsx';
-
-const guardianText = ({ first_name, last_name, phone_mobile, email }: Guardian) =>
-  m.office_guardian({
-    name: `${first_name ?? ''} ${last_name ?? ''}`.trim(),
-    phone: phone_mobile ?? m.office_none(),
-    email: email ?? m.office_none(),
-  });
 
 const GiveAidCode = ({ student_id }: { student_id: number }) => (
   <Link to={`/admin/aid?student=${student_id}`} className={rowLink}>
     {m.office_aid_new()}
   </Link>
 );
-
-function Guardians({ student }: { student: Student }) {
-  return (
-    <ul>
-      {guardiansOf(student)
-        .map(guardianText)
-        .map((line) => (
-          <li key={line} className="break-words">
-            {line}
-          </li>
-        ))}
-    </ul>
-  );
-}
-
-const careFacts = (student: Student) => [
-  ...(student.has_medical_concerns ? [{ label: m.office_medical(), value: student.medical_concerns }] : []),
-  ...(student.is_split_custody
-    ? [
-        {
-          label: m.office_custody(),
-          value: [student.second_address, student.custody_notes].filter(Boolean).join(' · '),
-        },
-      ]
-    : []),
-];
-
-function StudentFacts({ student }: { student: Student }) {
-  const { address, apt, city, state, zip } = student;
-  return (
-    <Facts
-      facts={[
-        { label: m.office_born(), value: <span className="figures">{student.date_of_birth}</span> },
-        { label: m.office_phone_home(), value: <PhoneLink phone={student.phone_home} /> },
-        {
-          label: m.office_home(),
-          value: m.office_address_line({ address: apt ? `${address} ${apt}` : address, city, state, zip }),
-        },
-        { label: m.office_guardians(), value: <Guardians student={student} /> },
-        ...careFacts(student),
-      ]}
-    />
-  );
-}
 
 /** Read when the student is opened: the read is in the audit log then (OF10.2). */
 function StudentRecord({ id }: { id: number }) {
@@ -88,7 +35,9 @@ function StudentLine({ student }: { student: FamilyStudent }) {
   return (
     <li className="border-t border-hair py-2 first:border-t-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="font-bold">{shownName(student)}</h3>
+        <h3 className="font-bold">
+          <StudentLink {...student} />
+        </h3>
         <div className="flex flex-wrap items-center gap-x-4">
           {mayGiveAid && <GiveAidCode student_id={id} />}
           {mayAddToList && <AddToList student={student} />}
