@@ -39,6 +39,7 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
   'order.dispute_papers': 'makes a file',
   'order.notes': 'texts of people, which stand beside the row, before and after',
   'order.read': 'reads',
+  'order.send_papers': 'a mail leaves',
   'payment.remind': 'a mail leaves',
   'printed.read': 'reads',
   'season.export': 'makes a file',
@@ -46,7 +47,6 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
   'staff.invite_again': 'a mail leaves again',
   'statements.mail': 'mails leave',
   'student.ask_photo': 'a mail leaves',
-  'order.send_papers': 'a mail leaves',
   'student.read': 'reads',
   'student.register': 'fields of a child, which stand in its row',
 };
@@ -55,8 +55,8 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
 const READS = [
   'planManyChanges',
   'previewAmendment',
-  'previewEnding',
   'previewCatalogChanges',
+  'previewEnding',
   'previewOffer',
   'uploadSeason',
 ];

@@ -88,7 +88,6 @@ const ELSEWHERE = {
   'claimWork note': 'in a row that is deleted with the account, and with the entry',
   'claimWork subject': 'names a row',
   'endContract reason': 'in the audit log under the order, as the reason of cancelOrder is',
-  'endContract reference': 'kept as the reference of refundOrder is',
   'endContract seen': 'a hash',
   'exportList columns': 'names of columns',
   'exportList list': 'the name of a list',
@@ -155,7 +154,9 @@ const OF_A_CHILD = Object.fromEntries(
     'phone_home',
     'second_address',
     'zip',
-  ].map((field) => [`registerStudent ${field}`, 'of the child itself']),
+  ].flatMap((field) =>
+    ['changeStudent', 'registerStudent'].map((call) => [`${call} ${field}`, 'of the child itself']),
+  ),
 );
 
 const isFreeText = (schema: JsonSchema): boolean =>

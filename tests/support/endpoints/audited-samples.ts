@@ -83,6 +83,14 @@ const ofRefundAndEnd: Send = async (family, cast) => {
   return sent;
 };
 const ofPaidEnd = ending({ amount_cents: null, way: 'check', reference: '1047' });
+/** The preview says that a colleague is asked. */
+const askingPaidEnd: AuditedSample = {
+  answer: 409,
+  send: async (family, cast) => {
+    await limitGifts(cast, 1);
+    return ofPaidEnd(family, cast);
+  },
+};
 const ofAidEnd = withBody('declineAid', (body) => ({
   ...body,
   consequence: 'end',
@@ -207,7 +215,7 @@ export const auditedSamples: Record<string, readonly AuditedSample[]> = {
     { send: (family, cast) => proposing(family, cast, { agree_by: 'none' }) },
     { ...asking(proposingRefund), answer: 200 },
   ],
-  endContract: [{ send: ending(null) }, { send: ofPaidEnd }, asking(ofPaidEnd)],
+  endContract: [{ send: ending(null) }, { send: ofPaidEnd }, askingPaidEnd],
   refundOrder: [{ send: ofRefundAndEnd }, asking(send('refundOrder'))],
   finishRefund: [{ send: send('finishRefund') }, asking(send('finishRefund'))],
   confirmAid: [{ send: send('confirmAid') }, asking(send('confirmAid'))],

@@ -30,17 +30,23 @@ export type AcceptanceRecord = {
   is_on_paper: boolean;
 };
 
-const isOfOrder = eq(payments.order_id, orders.id);
+// Found by the index of each table: PostgreSQL would read all attempts of a table that is not analyzed.
+const paymentsOfOrder = sql`array(select ${payments.id} from ${payments}
+  where ${payments.order_id} = ${orders.id})`;
+
+const attemptsOfOrder = sql`array(select ${chargeAttempts.id} from ${chargeAttempts}
+  where ${chargeAttempts.payment_id} = any(${paymentsOfOrder}))`;
 
 const attempts = sql<AttemptRecord[]>`coalesce((select jsonb_agg(jsonb_build_object(
-    'id', ${chargeAttempts.id}, 'payment_id', ${payments.id},
+    'id', ${chargeAttempts.id}, 'payment_id', ${chargeAttempts.payment_id},
     'at', coalesce(${chargeAttempts.first_sent_at}, ${chargeAttempts.created_at}),
     'amount_cents', ${chargeAttempts.principal_cents} + ${chargeAttempts.surcharge_cents},
-    'state', ${chargeAttempts.state}, 'brand', ${paymentMethods.brand}, 'last_4', ${paymentMethods.last_4})
+    'state', ${chargeAttempts.state}, 'brand', method.brand, 'last_4', method.last_4)
     order by ${chargeAttempts.id})
-  from ${payments} join ${chargeAttempts} on ${chargeAttempts.payment_id} = ${payments.id}
-  join ${paymentMethods} on ${paymentMethods.id} = ${chargeAttempts.payment_method_id}
-  where ${isOfOrder}), '[]')`;
+  from ${chargeAttempts}
+  cross join lateral (select ${paymentMethods.brand}, ${paymentMethods.last_4} from ${paymentMethods}
+    where ${paymentMethods.id} = ${chargeAttempts.payment_method_id} offset 0) as method
+  where ${chargeAttempts.payment_id} = any(${paymentsOfOrder})), '[]')`;
 
 const accepted = sql<AcceptanceRecord[]>`coalesce((select jsonb_agg(jsonb_build_object(
     'kind', ${acceptances.kind}, 'accepted_at', ${acceptances.accepted_at},
@@ -52,9 +58,8 @@ const accepted = sql<AcceptanceRecord[]>`coalesce((select jsonb_agg(jsonb_build_
   left join ${contractAmendments} on ${contractAmendments.id} = ${acceptances.amendment_id}
   where ${acceptances.order_id} = ${orders.id}), '[]')`;
 
-const hasDisputes = sql<boolean>`exists (select from ${payments}
-  join ${chargeAttempts} on ${chargeAttempts.payment_id} = ${payments.id}
-  join ${disputes} on ${disputes.charge_attempt_id} = ${chargeAttempts.id} where ${isOfOrder})`;
+const hasDisputes = sql<boolean>`exists (select from ${disputes}
+  where ${disputes.charge_attempt_id} = any(${attemptsOfOrder}))`;
 
 /** What the page of an order shows beside the order, in one statement. */
 export async function findOrderFacts(db: Db, order_id: number) {

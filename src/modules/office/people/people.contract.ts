@@ -10,6 +10,7 @@ import { AWARD_KINDS } from '#modules/aid/award.states.ts';
 import { ORDER_STATUSES } from '#modules/orders/order.states.ts';
 import { orderShape } from '#modules/orders/orders.contract.ts';
 import { personShape as nameShape } from '#modules/office/lists/order-list.contract.ts';
+import { OFFER_STATES } from '#modules/orders/sale-offer.states.ts';
 import { waitingShape } from '#modules/seats/seats.contract.ts';
 import { addressShape, studentShape } from '#modules/students/students.contract.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
@@ -111,6 +112,36 @@ export const parentShape = personShape.extend({
   addresses: z.array(addressShape),
   logins: z.array(loginRecordShape),
   audit: onlyWith('audit', z.array(auditRowShape)),
+  /** the last mail about an address that is not verified yet */
+  verification_sent_at: instantShape.nullable(),
+  /** cards and accounts that the family keeps, the default first */
+  methods: onlyWith(
+    'money',
+    z.array(
+      z.object({
+        id: idShape,
+        brand: z.string(),
+        last_4: z.string(),
+        exp_month: z.number().int().nullable(),
+        exp_year: z.number().int().nullable(),
+        is_default: z.boolean(),
+        /** when its bank refused a debit for good (M7) */
+        returned_at: instantShape.nullable(),
+      }),
+    ),
+  ),
+  waiting: z.array(waitingShape),
+  /** open or accepted ones */
+  offers: z.array(
+    z.object({
+      id: idShape,
+      state: z.enum(OFFER_STATES),
+      line: z.string(),
+      ends_at: instantShape,
+      first_name: z.string(),
+      last_name: z.string(),
+    }),
+  ),
 });
 
 export type Parent = z.output<typeof parentShape>;

@@ -14,7 +14,7 @@ import { studentRefusals } from '#modules/students/students.refusals.ts';
 import { listStudents } from '#modules/students/students.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database, Tx } from '#platform/db/database.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { searchWords } from '#platform/vault/phone-marks.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
@@ -37,6 +37,7 @@ import type {
 import { noteOpened } from '#modules/office/recent/recent.service.ts';
 import { listWaiting } from '#modules/seats/waiting-list.service.ts';
 import { lastAuditAbout } from '#modules/office/audit/audit.service.ts';
+import { findVerificationSent, listMethodsOf, listOffersOf } from './family-page.queries.ts';
 import {
   findParentOf,
   isParentId,
@@ -113,7 +114,7 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
   // Read as the family reads them, with what only staff see, and links that hold in the staff member's own
   // session.
   const viewer = { ...staff, user_id: id };
-  const [user, students, orders, addresses, logins, audit, [due]] = await atOnce([
+  const [user, students, orders, addresses, logins, audit, [due], more] = await atOnce([
     getUser(db, id),
     familyStudents({ db, clock }, id),
     listOrdersOf({ db, vault }, viewer),
@@ -121,6 +122,7 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
     listLogins(db, now, id, LOGINS),
     lastAuditAbout(db, id, AUDIT_ROWS),
     listDueOf(db, [id], clock.today()),
+    familyMore(db, now, id),
     noteOpened(db, now, staff, { kind: 'family', subject_id: id }),
   ]);
   const { due_cents, past_due_cents, next_payment_on } = due ?? NOTHING_DUE;
@@ -135,6 +137,26 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
     addresses,
     logins,
     audit,
+    ...more,
+  };
+}
+
+async function familyMore(
+  db: Db,
+  now: Date,
+  user_id: number,
+): Promise<Pick<Parent, 'verification_sent_at' | 'methods' | 'waiting' | 'offers'>> {
+  const [sent_at, methods, waiting, offers] = await atOnce([
+    findVerificationSent(db, user_id),
+    listMethodsOf(db, user_id),
+    listWaiting(db, now, user_id),
+    listOffersOf(db, user_id),
+  ]);
+  return {
+    verification_sent_at: sent_at?.toISOString() ?? null,
+    methods: methods.map((one) => ({ ...one, returned_at: one.returned_at?.toISOString() ?? null })),
+    waiting,
+    offers: offers.map((offer) => ({ ...offer, ends_at: offer.ends_at.toISOString() })),
   };
 }
 

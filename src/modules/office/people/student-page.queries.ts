@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { aidAwards } from '#db/tables/aid.ts';
 import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
 import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';
-import { isShownToStaff } from '#modules/orders/orders.queries.ts';
 import type { Db } from '#platform/db/database.ts';
+
+const SHOWN = ['active', 'awaiting_aid', 'awaiting_check', 'cancelled'] as const;
 
 /** The contracts of a student with the text in force, the newest first. */
 export async function listContractsOf(db: Db, student_id: number) {
@@ -21,7 +22,7 @@ export async function listContractsOf(db: Db, student_id: number) {
     })
     .from(orders)
     .innerJoin(contracts, eq(contracts.order_id, orders.id))
-    .where(and(eq(orders.student_id, student_id), isShownToStaff))
+    .where(and(eq(orders.student_id, student_id), inArray(orders.status, SHOWN)))
     .orderBy(desc(orders.id));
   return rows.map(({ in_force, snapshot, ...row }) => ({
     ...row,

@@ -34,6 +34,8 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Fold } from '#app/ui/fold.tsx';
 import { Money } from '#app/ui/money.tsx';
+import { MethodsFold, PaymentsFold } from './family-money.tsx';
+import { FamilyParts, Unverified } from './family-parts.tsx';
 import { Notes } from './notes.tsx';
 import { AddressesFold, LoginsFold, OrdersFold } from './parent-sections.tsx';
 import { StudentsFold } from './students.tsx';
@@ -131,9 +133,7 @@ function ProfileFacts({ parent }: { parent: ParentRecord }) {
               <a href={`mailto:${parent.email}`} className="break-all underline underline-offset-4">
                 {parent.email}
               </a>
-              {!parent.is_email_verified && (
-                <span className="text-amber">{` (${m.office_email_unverified()})`}</span>
-              )}
+              {!parent.is_email_verified && <Unverified parent={parent} />}
             </>
           ),
         },
@@ -212,6 +212,7 @@ function StatementsFold({ parent_id }: { parent_id: number }) {
 function ParentPage({ parent }: { parent: ParentRecord }) {
   const mayImpersonate = useRight('money_write');
   const mayAudit = useRight('audit');
+  const seesMoney = useRight('money');
   const name = shownName(parent);
   return (
     <>
@@ -231,6 +232,9 @@ function ParentPage({ parent }: { parent: ParentRecord }) {
         <Notes user_id={parent.id} children={parent.students} />
         <OrdersFold orders={parent.orders} />
         <StudentsFold students={parent.students} />
+        {seesMoney && <PaymentsFold parent={parent} />}
+        {seesMoney && <MethodsFold parent={parent} />}
+        <FamilyParts parent={parent} />
         <AddressesFold addresses={parent.addresses} />
         <StatementsFold parent_id={parent.id} />
         <LoginsFold logins={parent.logins} />

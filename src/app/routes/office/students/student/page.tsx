@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney, toPercent } from '#kit/money.ts';
 import { formatDate } from '#kit/plain-date.ts';
@@ -10,8 +10,7 @@ import { isNotFound } from '#app/api/api-error.ts';
 import { LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
-import { useCompanyDay, useCompanyTime } from '#app/company/use-company-day.ts';
-import { ContractLink, FamilyLink, rowLink } from '#app/lists/row-links.tsx';
+import { ContractLink, FamilyLink } from '#app/lists/row-links.tsx';
 import { BackLink } from '#app/lists/way-back.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { LastRows } from '#app/routes/office/orders/order-audit.tsx';
@@ -25,6 +24,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Table } from '#app/ui/table.tsx';
 import { typed } from '#app/ui/typed.tsx';
 import { StudentFacts } from '../student-facts.tsx';
+import { WaitingPart } from './waiting-part.tsx';
 
 export const meta = () => pageTitle(m.student_title());
 
@@ -134,31 +134,6 @@ function AwardsPart({ student: { awards = [] } }: { student: Partial<Pick<Studen
         {awards.map((award) => (
           <li key={award.id}>{awardText(award)}</li>
         ))}
-      </ul>
-    </Fold>
-  );
-}
-
-export function WaitingPart({ waiting }: Pick<StudentPage, 'waiting'>) {
-  const dayText = useCompanyDay();
-  const timeText = useCompanyTime();
-  if (waiting.length === 0) return null;
-  return (
-    <Fold title={m.student_waiting()}>
-      <ul className="grid gap-1">
-        {waiting.map(
-          ({ route_id, student_id, student_name, route_name, position, joined_at, offered_until }) => (
-            <li key={`${route_id}-${student_id}`}>
-              <Link to={`/admin/waiting?line=${route_id}`} className={rowLink}>
-                {route_name}
-              </Link>
-              <span>{` · ${student_name} · `}</span>
-              {offered_until
-                ? m.student_waiting_offered({ until: timeText(offered_until) })
-                : m.student_waiting_place({ n: position, day: dayText(joined_at) })}
-            </li>
-          ),
-        )}
       </ul>
     </Fold>
   );
