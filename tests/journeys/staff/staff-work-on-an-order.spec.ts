@@ -5,9 +5,9 @@ import { aFamilyInWizard, buyByApi, HM_TWO_PAYMENTS } from '#tests/support/brows
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** @shows OF10.7 OF0.10 */
+/** @shows OF10.4 OF10.5 OF10.7 OF0.10 */
 test(
-  'staff step through the orders of a list, and open the family, by keys alone',
+  'staff go from a list to an order, step by keys, and take a changed student into the contract',
   { tag: ['@once', '@long'] },
   async ({ page, request }) => {
     const families = [
@@ -31,11 +31,30 @@ test(
     await page.getByRole('link', { name: 'All orders' }).click();
     await expect(page).toHaveURL('/admin/orders?school=hm');
     await page.goForward();
+    await expect(heading(page)).toHaveText(`Order #${second.id}`);
     await page.keyboard.press('f');
     await expect(page).toHaveURL(/\/admin\/users\/parents\/\d+$/);
+    await expect(page.getByRole('button', { name: 'Upcoming payments' })).toBeVisible();
+    await expectAccessible(page, 'the page of a family with all sections');
+
+    await page.locator(`a[href="/admin/students/${families[1]!.student_id}"]`).first().click();
+    await expectAccessible(page, 'the page of a student');
+    await page.getByRole('link', { name: 'Edit details' }).click();
+    await page.getByRole('textbox', { name: 'Home number' }).fill('914-555-0188');
+    await expectAccessible(page, 'the form of a student in the office');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const changed = page.getByRole('table', { name: 'Changed since signing' });
+    await expect(changed).toContainText('914-555-0188');
+    await page.getByRole('link', { name: 'Take into the contract' }).click();
+    await expect(page.getByRole('heading', { name: /^Change the contract of/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What this change means' })).toBeVisible();
+    await page.getByRole('button', { name: 'Change the contract' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change the contract' }).click();
+    await expect(page).toHaveURL(`/admin/orders/${second.id}`);
+    await expect(page.getByRole('button', { name: 'Amendments' })).toBeVisible();
+
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toContainText('Next or previous row of the list');
-
     await page.goto(`/dashboard/orders/${second.id}`);
     await expect(page.getByRole('link', { name: 'Open in the office' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Request Refund' })).toHaveCount(0);

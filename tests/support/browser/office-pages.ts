@@ -21,6 +21,7 @@ async function valuesOf({ read }: Pick<StaffApi, 'read'>): Promise<Loose> {
     field: text?.field,
     owner: text && `${text.kind}:${text.id}`,
     parent_id: (await first('/admin/parents'))?.id,
+    student_id: (await first('/admin/students'))?.id,
     request_id: (await first('/admin/requests?kind=refund'))?.id,
     application_id: (await first('/admin/applications'))?.id,
     order_id: (await first('/admin/orders'))?.id,

@@ -11,7 +11,7 @@ import {
   type AskingAfter,
 } from './second-person.service.ts';
 
-export { copyAidConcessions, listConcessions, sumGivenAway } from './concessions.queries.ts';
+export { copyAidConcessions, listConcessions } from './concessions.queries.ts';
 
 /** An amount, with what was given away of the order before, is above the company's sum (H4). */
 export async function isAboveSum(db: Db, order_id: number, amount_cents: Cents): Promise<boolean> {

@@ -161,8 +161,8 @@ export const readParent = endpoint({
 
 const signedFieldShape = z.object({
   field: z.enum(SIGNED_FIELDS),
-  then: z.union([z.string(), z.boolean()]).nullable(),
-  now: z.union([z.string(), z.boolean()]).nullable(),
+  signed: z.union([z.string(), z.boolean()]).nullable(),
+  on_file: z.union([z.string(), z.boolean()]).nullable(),
 });
 
 /** OF10.4 */

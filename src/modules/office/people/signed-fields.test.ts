@@ -4,11 +4,16 @@ import { isOfCare, signedDifferences } from './signed-fields.ts';
 describe('what has changed since the signature', () => {
   /** @shows OF10.4 */
   it('is named field by field, as it was then and as it is now', () => {
-    const then = { last_name: 'Okafor', phone_home: '914-555-0100', email: null, can_exit_bus_alone: false };
-    const now = { ...then, phone_home: '914-555-0199', can_exit_bus_alone: true };
-    expect(signedDifferences(then, now)).toEqual([
-      { field: 'phone_home', then: '914-555-0100', now: '914-555-0199' },
-      { field: 'can_exit_bus_alone', then: false, now: true },
+    const signed = {
+      last_name: 'Okafor',
+      phone_home: '914-555-0100',
+      email: null,
+      can_exit_bus_alone: false,
+    };
+    const onFile = { ...signed, phone_home: '914-555-0199', can_exit_bus_alone: true };
+    expect(signedDifferences(signed, onFile)).toEqual([
+      { field: 'phone_home', signed: '914-555-0100', on_file: '914-555-0199' },
+      { field: 'can_exit_bus_alone', signed: false, on_file: true },
     ]);
   });
 

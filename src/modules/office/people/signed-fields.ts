@@ -31,7 +31,7 @@ export const SIGNED_FIELDS = [
 export type SignedFieldName = (typeof SIGNED_FIELDS)[number];
 
 type Value = string | boolean | null;
-export type SignedDifference = { field: SignedFieldName; then: Value; now: Value };
+export type SignedDifference = { field: SignedFieldName; signed: Value; on_file: Value };
 
 type Fields = Readonly<Partial<Record<SignedFieldName, Value | undefined>>>;
 
@@ -41,10 +41,12 @@ const shown = (value: Value | undefined): Value => {
 };
 
 /** What the contract says and what is on file today, field by field (OF10.4). */
-export const signedDifferences = (then: Fields, now: Fields): SignedDifference[] =>
-  SIGNED_FIELDS.map((field) => ({ field, then: shown(then[field]), now: shown(now[field]) })).filter(
-    (one) => one.then !== one.now,
-  );
+export const signedDifferences = (signed: Fields, on_file: Fields): SignedDifference[] =>
+  SIGNED_FIELDS.map((field) => ({
+    field,
+    signed: shown(signed[field]),
+    on_file: shown(on_file[field]),
+  })).filter((one) => one.signed !== one.on_file);
 
 const CARE: readonly SignedFieldName[] = [...CARE_TEXTS, 'has_medical_concerns'];
 

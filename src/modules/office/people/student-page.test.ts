@@ -88,7 +88,7 @@ describe('the page of a student', () => {
 
   it('names what differs from the contract in force, care texts with the right alone', async () => {
     const [{ changed }] = (await read()).contracts;
-    expect(changed).toEqual([{ field: 'phone_home', then: expect.any(String), now: '914-555-0177' }]);
+    expect(changed).toEqual([{ field: 'phone_home', signed: expect.any(String), on_file: '914-555-0177' }]);
     await save({ has_medical_concerns: true, medical_concerns: 'Canary nuts' });
     const [{ changed_care }] = (await read()).contracts;
     expect(changed_care.map(({ field }: { field: string }) => field)).toContain('medical_concerns');

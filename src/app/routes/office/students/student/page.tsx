@@ -46,7 +46,7 @@ function ContractsPart({ student: { contracts } }: Props) {
   );
 }
 
-const valueText = (value: SignedField['then']): string => {
+const valueText = (value: SignedField['signed']): string => {
   if (typeof value === 'boolean') return value ? m.shell_yes() : m.shell_no();
   return value ?? m.office_none();
 };
@@ -66,8 +66,8 @@ function Differences({ fields }: { fields: readonly SignedField[] }) {
           narrow: 'title',
           cell: ({ field }) => changedText(field),
         },
-        { key: 'then', header: m.student_changed_then(), cell: ({ then }) => typed(valueText(then)) },
-        { key: 'now', header: m.student_changed_now(), cell: ({ now }) => typed(valueText(now)) },
+        { key: 'signed', header: m.student_changed_then(), cell: ({ signed }) => typed(valueText(signed)) },
+        { key: 'on_file', header: m.student_changed_now(), cell: ({ on_file }) => typed(valueText(on_file)) },
       ]}
     />
   );
@@ -126,8 +126,8 @@ function awardText({ kind, amount_cents, milli_percent, school, season, expires_
 }
 
 /** Aid of the school's office; staff without the right to aid get none. */
-function AwardsPart({ student: { awards = [] } }: { student: Partial<Pick<StudentPage, 'awards'>> }) {
-  if (awards.length === 0) return null;
+function AwardsPart({ student: { awards } }: { student: Partial<Pick<StudentPage, 'awards'>> }) {
+  if (!awards || awards.length === 0) return null;
   return (
     <Fold title={m.student_awards()}>
       <ul className="grid gap-1">

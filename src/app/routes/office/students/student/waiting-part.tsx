@@ -20,9 +20,11 @@ export function WaitingPart({ waiting }: Pick<StudentPage, 'waiting'>) {
                 {route_name}
               </Link>
               <span>{` · ${student_name} · `}</span>
-              {offered_until
-                ? m.student_waiting_offered({ until: timeText(offered_until) })
-                : m.student_waiting_place({ n: position, day: dayText(joined_at) })}
+              <span>
+                {offered_until
+                  ? m.student_waiting_offered({ until: timeText(offered_until) })
+                  : m.student_waiting_place({ n: position, day: dayText(joined_at) })}
+              </span>
             </li>
           ),
         )}
