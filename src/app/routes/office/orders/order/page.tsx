@@ -10,9 +10,8 @@ import { useRight } from '#app/auth/use-auth.ts';
 import { lineOf } from '#app/company/company.ts';
 import { SchoolTag } from '#app/company/school-tag.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
-import { BackLink } from '#app/lists/way-back.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
-import { RowSteps } from '#app/routes/office/frame/row-steps.tsx';
+import { RowHead } from '#app/routes/office/frame/row-steps.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import OrderDisputes from '../order-disputes.tsx';
@@ -81,10 +80,7 @@ export default function OfficeOrderView() {
   if (isNotFound(query.error)) return <ToNotFound />;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <BackLink to="/admin/orders" text={m.order_back()} />
-        <RowSteps />
-      </div>
+      <RowHead list="/admin/orders" text={m.order_back()} />
       <LoadedPage query={query} title={m.order_title()} loading={m.office_loading()}>
         {([page]) => page && <OrderPage page={page} />}
       </LoadedPage>

@@ -11,10 +11,9 @@ import { LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { ContractLink, FamilyLink } from '#app/lists/row-links.tsx';
-import { BackLink } from '#app/lists/way-back.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { LastRows } from '#app/routes/office/orders/order-audit.tsx';
-import { RowSteps } from '#app/routes/office/frame/row-steps.tsx';
+import { RowHead } from '#app/routes/office/frame/row-steps.tsx';
 import { Notes } from '#app/routes/office/parents/parent/notes.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { StudentPortrait } from '#app/students/student-portrait.tsx';
@@ -190,10 +189,7 @@ export default function StudentView() {
   if (isNotFound(query.error)) return <ToNotFound />;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <BackLink to="/admin/students" text={m.student_back()} />
-        <RowSteps />
-      </div>
+      <RowHead list="/admin/students" text={m.student_back()} />
       <LoadedPage query={query} title={m.student_title()} loading={m.office_loading()}>
         {([student]) => student && <Student student={student} />}
       </LoadedPage>
