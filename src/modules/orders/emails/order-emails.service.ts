@@ -88,8 +88,8 @@ function orderEnded({ db, config }: Deps): Renderers[string] {
   return async (payload) => {
     const order = await findShownOrder(db, aboutOrder.parse(payload).order_id, null);
     if (!order) return undefined;
-    invariant(order.contract_number, 'an order that came about has a contract number');
-    const { contract_number } = order;
+    // An order that waited for a check has no contract number.
+    const contract_number = order.contract_number ?? `#${order.id}`;
     const link = `${config.publicUrl}/dashboard/orders/${order.id}`;
     return toOrderReaders(db, payload, {
       snapshot: order.snapshot,

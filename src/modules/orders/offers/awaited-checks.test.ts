@@ -126,6 +126,8 @@ describe('an offer to be paid by check', () => {
       is_aid_spent: false,
     });
     expect([ended.status, await offers.seatsLeft(lateBus)]).toEqual([200, before]);
+    await drainJobs(shop.context, ['outbox.drain']);
+    expect(mailsOf(buyer)).toContain(`Contract #${items[0].order_id} is no longer active`);
   });
 });
 

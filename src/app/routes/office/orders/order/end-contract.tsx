@@ -169,8 +169,12 @@ function EndContractForm({ order, today, onClose }: EndProps & { today: PlainDat
   const seen = preview.isPlaceholderData ? undefined : preview.data;
   async function end(values: EndForm): Promise<void> {
     const refund = moneyOf(values);
-    // The answer to the last choice is on its way, or the contract cannot be ended so.
-    if (!seen || seen.refused !== null || refund === undefined) return;
+    if (!seen || refund === undefined) {
+      form.setError('root.server', { type: 'server', message: m.order_end_look() });
+      return;
+    }
+    // The reason stands below the choices.
+    if (seen.refused !== null) return;
     const body = endBodyOf(values, refund, seen.hash);
     try {
       await once({ id: order.id, ...body }, (headers) =>
