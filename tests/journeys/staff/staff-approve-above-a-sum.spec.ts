@@ -90,7 +90,7 @@ test(
     await openBackOffice(office, page.request, '/admin/aid', 'superAdmin');
     const waiting = office.getByRole('row').filter({ hasText: `#${order.id}` });
     await expect(waiting).toContainText(/Any colleague except .+ can decide\./);
-    await expect(waiting.getByRole('button')).toHaveCount(0);
+    await expect(waiting.getByRole('button', { name: /aid of order/ })).toHaveCount(0);
     await expectAccessible(office, 'aid whose end waits for a second person');
     await waiting.getByRole('link', { name: 'View approvals' }).click();
     const asked = office.getByRole('row').filter({ hasText: `#${order.id}` });

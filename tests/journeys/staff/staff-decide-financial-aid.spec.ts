@@ -54,7 +54,7 @@ test('staff find aid to confirm from Today and its order', async ({ browser, pag
   await expect(dialog).toContainText('$2,000.00 for the year instead of $4,350.00');
   await dialog.getByRole('button', { name: 'Confirm aid' }).click();
   await expect(row).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('decided');
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Decided' }).click();
   await expect(rowOf(page, order.id)).toContainText('Confirmed');
 
   const own = await (await browser.newContext()).newPage();
