@@ -69,7 +69,7 @@ async function review(
   return { ending: { ...facts, hash }, refusal };
 }
 
-/** The contract ends at the moment of the act, so its last day is not in the future (decision 205). */
+/** The contract ends at the moment of the act, so its last day is not in the future (decision 202). */
 const daysOf = ({ signed_on, period }: OrderRecord['snapshot'], today: PlainDate) => ({
   first_day: signed_on < today ? signed_on : today,
   last_day: period.ends_on < today ? period.ends_on : today,

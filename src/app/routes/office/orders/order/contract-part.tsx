@@ -11,7 +11,7 @@ import { useCompanyDay, useCompanyTime } from '#app/company/use-company-day.ts';
 import { rowLink } from '#app/lists/row-links.tsx';
 import { signedMoney } from '#app/orders/amendment-plan.tsx';
 import { routeText } from '#app/orders/order-texts.ts';
-import { STATE_TEXTS } from '#app/routes/office/amendments/state-texts.ts';
+import { AMENDMENT_STATE_TEXTS } from '#modules/orders/amendment-state-texts.ts';
 import { Facts } from '#app/ui/card.tsx';
 import { Fold } from '#app/ui/fold.tsx';
 import { typed } from '#app/ui/typed.tsx';
@@ -59,7 +59,13 @@ function AmendmentItem({ amendment, order_id }: { amendment: OfficeAmendment; or
   const { number, state, changes, difference_cents, proposed_by, proposed_at, answer_reason } = amendment;
   return (
     <li className="border-t border-hair pt-3 first:border-0 first:pt-0">
-      <b>{m.office_change_earlier({ number, state: STATE_TEXTS[state](), day: dayText(proposed_at) })}</b>
+      <b>
+        {m.office_change_earlier({
+          number,
+          state: AMENDMENT_STATE_TEXTS[state](),
+          day: dayText(proposed_at),
+        })}
+      </b>
       <span className="block wrap-anywhere">{changesText(changes)}</span>
       {seesMoney && <span className="figures block">{signedMoney(cents(difference_cents))}</span>}
       <span className="block wrap-anywhere text-ink-soft">
