@@ -13,15 +13,12 @@ const RARE = ['deleteAccount'];
 const ABOUT_ALL_FAMILIES = [
   'closeMonth',
   'countStatements',
-  'listCongestionFees',
   'listMatters',
-  'listOrderRows',
   'listReturnRates',
   'listSeasons',
   'listWork',
   'mailStatements',
   'readLedger',
-  'readOverview',
   'readSeasonReport',
   'readToday',
 ];

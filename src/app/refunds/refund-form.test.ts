@@ -43,6 +43,7 @@ describe('the form of a refund', () => {
       reason: 'moved away',
       cancel_order: false,
       is_aid_spent: false,
+      ended_on: null,
     });
   });
 

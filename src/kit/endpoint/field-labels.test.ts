@@ -48,6 +48,9 @@ const NAMED_OTHERWISE = new Set([
   'src/app/routes/office/paper/order-form.tsx: note',
   'src/app/routes/office/sell/sell-on-paper.tsx: pay_by',
   'needs_no_agreement',
+  'is_on',
+  // A choice of the form: what is sent is a refund or none.
+  'src/app/routes/office/orders/order/end-contract.tsx: money',
   'bank_terms',
   // The control beside the address of a content block.
   '${name}_upload',

@@ -37,6 +37,7 @@ const LABELS: Readonly<Record<string, Label>> = {
   guardian_1_phone_mobile: ofGuardian(m.account_part_guardian_1, m.account_phone_work),
   guardian_2_phone_mobile: ofGuardian(m.account_part_guardian_2, m.account_phone_work),
   grade_id: m.contract_grade,
+  ended_on: m.order_end_day,
   addon_ids: m.contract_addons,
   pickup_north: m.contract_pickup_north,
   pickup_cross: m.contract_pickup_cross,
