@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
 const KEYS = [
@@ -44,6 +44,9 @@ async function serveBlocks(
   await page.route('**/api/content-block', (route) => route.fulfill({ json: { success: true, items } }));
 }
 
+/** 0 until the browser has the picture. */
+const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+
 /** @shows A-012 A-013 A-014 A-023 */
 test('the contact box has the phone, dispatch and each routes team', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
@@ -68,7 +71,7 @@ test(
     await page.goto('/');
     const picture = page.getByRole('img', { name: /yellow school bus/ });
     await expect(picture).toBeVisible();
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => widthOf(picture)).toBeGreaterThan(0);
     await expect(
       page.getByRole('list', { name: 'Eastcliff Fieldschool routes' }).getByRole('link'),
     ).toHaveCount(4);
@@ -103,7 +106,7 @@ test('each route has its map, in order, with its stops in words', { tag: '@phone
     await expect(map.getByText('List of stops')).toBeVisible();
     const picture = map.getByRole('img', { name: `Route map: ${TITLES[i]}. The stops are listed below.` });
     await expect(picture).toHaveAttribute('src', `/storage/content/${key}.svg`);
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => widthOf(picture)).toBeGreaterThan(0);
   }
   await maps(page).first().getByText('List of stops').click();
   await expect(maps(page).first().getByRole('list', { name: 'East side' }).getByRole('listitem')).toHaveText([
@@ -129,9 +132,7 @@ test(
     await expect(page).toHaveURL(`/route-map/${KEYS[0]}`);
     await expect(page.getByRole('heading', { level: 1, name: TITLES[0] })).toBeVisible();
     const picture = page.getByRole('img', { name: `Route map: ${TITLES[0]}` });
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
+    await expect.poll(() => widthOf(picture)).toBeGreaterThan(0);
     await expect(page.getByRole('list', { name: 'East side' }).getByRole('listitem')).toHaveCount(5);
     await expectAccessible(page, 'a route map');
     await page.getByRole('button', { name: 'Print the map' }).click();

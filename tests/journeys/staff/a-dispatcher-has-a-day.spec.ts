@@ -31,10 +31,15 @@ test('a dispatcher works through a day and meets no amount', { tag: '@long' }, a
   await openListTools(page);
   await page.getByRole('searchbox').first().fill('imani');
   await expect(page.getByRole('link', { name: /Imani/ }).first()).toBeVisible();
-  await expect(page.getByText('Round trip').first()).toBeVisible();
+  await expect(page.getByText('Round trip').filter({ visible: true }).first()).toBeVisible();
   const [{ id }] = await family.call('GET', '/user');
   await page.goto(`/admin/users/parents/${id}`);
-  await page.getByRole('button', { name: /Imani/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Imani/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Imani');
   await expect(page.getByText(CARE)).toBeVisible();
   await expect(page.getByText('$')).toHaveCount(0);
   await goTo('Waiting list');

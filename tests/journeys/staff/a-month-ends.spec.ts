@@ -79,10 +79,11 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ledger');
     await showMonth(page, month);
     await expect(page.getByRole('button', { name: /^Name / }).first()).toBeVisible();
-    for (const account of await page.getByRole('button', { name: /^Name / }).allTextContents()) {
-      await page.getByRole('button', { name: account, exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: account });
-      await dialog.getByLabel('Name').fill(`Chart of ${account.slice('Name '.length)}`);
+    const accounts = page.getByRole('button', { name: /^Name / });
+    for (let nr = 0; nr < (await accounts.count()); nr += 1) {
+      await accounts.nth(nr).click();
+      const dialog = page.getByRole('dialog', { name: /^Name / });
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(`Account ${nr}`);
       await dialog.getByRole('button', { name: 'Save name' }).click();
       await expect(dialog).toBeHidden();
     }

@@ -62,8 +62,8 @@ test(
       .getByRole('status')
       .filter({ hasText: 'Amounts above $2,500.00 need a second person’s approval.' });
     await expect(news).toBeVisible();
-    await news.hover();
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await news.hover();
     await expect(row).toContainText(
       /On [\d/]+, .* asked to decline this aid, end the order and refund \$[\d,.]+/,
     );
