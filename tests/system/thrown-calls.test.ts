@@ -25,6 +25,7 @@ const WHOLE: Record<string, number> = {
   makeRollover: 200,
   // They read.
   planManyChanges: 200,
+  previewEnding: 200,
   previewOffer: 200,
   findPrintedContract: 200,
   stopImpersonation: 200,

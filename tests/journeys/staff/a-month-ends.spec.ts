@@ -53,7 +53,7 @@ async function closeMonths(page: Page, thru: PlainDate): Promise<void> {
     await page.getByRole('button', { name, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `${name}?` });
     await dialog.getByRole('button', { name, exact: true }).click();
-    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: name.replace('Close', 'Open') })).toBeVisible();
   }
 }
 
