@@ -39,7 +39,7 @@ export async function fillOffice({ pool, season_id, user_id }: GrowingPortal): P
     await run(`insert into aid_awards (period_id, program_group_id, first_name, last_name, kind,
         amount_cents, student_id, code, made_by_id, made_at)
       select ${season_id}, (select program_group_id from orders where user_id = ${user_id} limit 1),
-        s.first_name, s.last_name || s.id, 'amount', 100000, s.id, 'BENCH-' || s.id,
+        s.first_name, s.last_name || s.id, 'off', 100000, s.id, 'BENCH-' || s.id,
         (select min(user_id) from user_roles), now()
       from students s order by s.id limit ${AWARDS}`);
     await run('set session_replication_role = default');
