@@ -25,12 +25,14 @@ const ABOUT_ALL_FAMILIES = [
 
 let shop: SeasonApp;
 let cast: Players;
+let asked: Map<string, Set<string>>;
 
 beforeAll(async () => {
   shop = await openSeasonApp();
   await leaveUnanalyzed(shop.context.database);
   cast = await createPlayers(shop);
-});
+  asked = await askedByAll();
+}, 180_000);
 afterAll(() => shop.close());
 
 /** What each call of the portal asks of the database, by the statement. */
@@ -47,7 +49,6 @@ async function askedByAll(): Promise<Map<string, Set<string>>> {
 }
 
 it('no call about one family reads what all families have, whatever PostgreSQL knows', async () => {
-  const asked = await askedByAll();
   const found = await wholeReads(shop.context.database, [...asked.keys()]);
   const reads = found.flatMap(({ text, table }) =>
     [...asked.get(text)!].map((call) => ({ call, table, text: inShort(text) })),
@@ -57,3 +58,9 @@ it('no call about one family reads what all families have, whatever PostgreSQL k
   // A call that has learned to do without is no longer named.
   expect(expected.filter((call) => !reads.some((read) => read.call === call))).toEqual([]);
 }, 180_000);
+
+// In a statement of one table Drizzle leaves out its name, also where a statement inside has another table.
+it('no call compares a column with itself', () => {
+  const wrong = [...asked.keys()].filter((text) => /(?<![.\w])"(\w+)" = "\1"(?!\.)/.test(text));
+  expect(wrong.map((text) => inShort(text))).toEqual([]);
+});

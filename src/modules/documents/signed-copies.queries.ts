@@ -57,9 +57,10 @@ export async function lockNextCopies(
 const isNumbered = (contract_number: string) =>
   sql`replace(${signedCopies.contract_number}, '-', '') = ${lettersAndDigits(contract_number)}`;
 
-const appliedOf = (order_id: typeof signedCopies.order_id) =>
-  sql<number>`(select count(*)::int from ${contractAmendments}
-    where ${contractAmendments.order_id} = ${order_id} and ${contractAmendments.state} = 'applied')`;
+/** For statements with a second table: in a statement of one table Drizzle leaves out the names of tables. */
+const appliedOfOrder = sql<number>`(select count(*)::int from ${contractAmendments}
+  where ${contractAmendments.order_id} = ${signedCopies.order_id}
+    and ${contractAmendments.state} = 'applied')`;
 
 /** The copy of a number with a hash, the number of its amendment, and how many the contract has (OF5.10). */
 export async function findCopyByHash(
@@ -69,11 +70,11 @@ export async function findCopyByHash(
 ): Promise<{ amendment: number | null; amendments: number } | undefined> {
   const [found] = await db
     .select({
-      amendment: sql<number | null>`(select ${contractAmendments.number} from ${contractAmendments}
-        where ${contractAmendments.id} = ${signedCopies.amendment_id})`,
-      amendments: appliedOf(signedCopies.order_id),
+      amendment: contractAmendments.number,
+      amendments: appliedOfOrder,
     })
     .from(signedCopies)
+    .leftJoin(contractAmendments, eq(contractAmendments.id, signedCopies.amendment_id))
     .where(and(isNumbered(contract_number), eq(signedCopies.sha256, sha256)));
   return found;
 }
@@ -85,7 +86,7 @@ export async function findScanByHash(
   sha256: Buffer,
 ): Promise<{ amendment: null; amendments: number } | undefined> {
   const [found] = await db
-    .select({ amendments: appliedOf(signedCopies.order_id) })
+    .select({ amendments: appliedOfOrder })
     .from(signedCopies)
     .innerJoin(scans, eq(scans.order_id, signedCopies.order_id))
     .where(and(isNumbered(contract_number), eq(scans.sha256, sha256)))

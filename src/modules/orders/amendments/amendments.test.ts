@@ -136,6 +136,20 @@ describe('a change of a contract', () => {
     expect(rows.some((one: any) => one.order_id === family.order_id)).toBe(true);
   });
 
+  /** @shows OF5.10 */
+  it('is counted for its own contract alone when a paper is verified', async () => {
+    const [family, other] = [await sold(), await sold()];
+    for (const one of [family, other]) {
+      await propose(shop, staff, { order_id: one.order_id, change: await toAfternoon(one.order_id) });
+      expect((await accept(one, one.order_id)).errors).toEqual([]);
+    }
+    await drainJobs(shop.context, ['outbox.drain']);
+    const [papers] = (await family.call('GET', `/order/${family.order_id}/documents`)).items;
+    const number = (await orderOf(family)).order_detail.contract.contract_number;
+    const verified = await family.call('GET', `/contract/verify/${number}/${papers.amendments[0].sha256}`);
+    expect(verified.items[0]).toMatchObject({ amendment: 1, amendments: 1 });
+  });
+
   /** @shows OF5.8 */
   it('keeps evidence: hash, time, network and browser, and the texts in force of the new route', async () => {
     const family = await sold();
