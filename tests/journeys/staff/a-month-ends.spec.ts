@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { addBusinessDays } from '#kit/business-days.ts';
 import { addDays, addMonthsClamped, formatDate, plainDate, type PlainDate } from '#kit/plain-date.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
+import { savedFile } from '#tests/support/browser/saved-file.ts';
 import { aFamilyInWizard, buyByApi, HM_IN_FULL } from '#tests/support/browser/wizard/prepared-draft.ts';
 import {
   moveClockTo,
@@ -30,12 +30,6 @@ function lastDayBefore(today: PlainDate): PlainDate {
     const last = addDays(first, -1);
     if (last >= today && addBusinessDays(last, 3) > addDays(first, 2)) return last;
   }
-}
-
-async function savedFile(page: Page, name: string): Promise<string> {
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name, exact: true }).first().click();
-  return readFile((await (await saving).path())!, 'utf8');
 }
 
 async function showMonth(page: Page, first: PlainDate): Promise<void> {

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
+import { savedFile } from '#tests/support/browser/saved-file.ts';
 import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
 
 async function asked<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
@@ -37,12 +37,6 @@ async function nameUnnamed(page: Page, account: string): Promise<void> {
   await dialog.getByLabel('Name').fill(`Chart of ${account}`);
   await dialog.getByRole('button', { name: 'Save name' }).click();
   await expect(dialog).toBeHidden();
-}
-
-async function savedFile(page: Page, name: string): Promise<string> {
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name, exact: true }).first().click();
-  return readFile((await (await saving).path())!, 'utf8');
 }
 
 /** @shows RP3.2 RP3.5 */

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { options, userRoles, users } from '#db/tables/accounts/accounts.ts';
 import type { StaffRole } from '#modules/accounts/rights.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -19,7 +19,12 @@ export type WorkMailReader = { id: number; role: StaffRole; first_name: string; 
 
 const readers = (db: Db, user_id?: number) =>
   db
-    .select({ id: users.id, role: options.key, first_name: users.first_name, email: users.email })
+    .select({
+      id: users.id,
+      role: sql<StaffRole>`${options.key}`,
+      first_name: users.first_name,
+      email: users.email,
+    })
     .from(userRoles)
     .innerJoin(users, eq(users.id, userRoles.user_id))
     .innerJoin(options, eq(options.id, userRoles.role_type_id))
@@ -34,10 +39,9 @@ const readers = (db: Db, user_id?: number) =>
     .orderBy(users.id);
 
 /** Staff who switched the email on and can log in. */
-export async function listWorkMailReaders(db: Db): Promise<WorkMailReader[]> {
-  return (await readers(db)) as WorkMailReader[];
-}
+export const listWorkMailReaders = (db: Db): Promise<WorkMailReader[]> => readers(db);
 
 export async function findWorkMailReader(db: Db, user_id: number): Promise<WorkMailReader | undefined> {
-  return ((await readers(db, user_id)) as WorkMailReader[])[0];
+  const [reader] = await readers(db, user_id);
+  return reader;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
-import { byId, centsShape, dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { byId, centsShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
 import { ATTEMPT_STATES } from '#modules/billing/payments/attempt.states.ts';
 import { orderRefundShape } from '#modules/billing/refunds/refunds.contract.ts';
 import { personShape } from '#modules/office/lists/order-list.contract.ts';
@@ -65,9 +65,6 @@ export const officeOrderShape = z.object({
   family: personShape,
   /** as on file today; without guardians once the child is removed */
   student: personShape.extend({ phone_home: z.string().nullable(), guardians: z.array(guardianShape) }),
-  /** the last days of the school year within which the contract counts */
-  first_day: dayShape,
-  last_day: dayShape,
   seats: z.object({
     /** null for no limit */
     capacity: z.number().int().nullable(),

@@ -33,7 +33,7 @@ export async function readOfficeOrder(
 ): Promise<OfficeOrder> {
   const now = clock.now();
   return onOneConnection(db, async (one) => {
-    const [{ order, record, catalog }, facts, refunds, amendments] = await atOnce([
+    const [{ order, catalog }, facts, refunds, amendments] = await atOnce([
       readAnyOrder({ db: one, vault }, staff, order_id),
       findOrderFacts(one, order_id),
       issuedRefunds(one, order_id),
@@ -51,8 +51,6 @@ export async function readOfficeOrder(
       ended_at: ended_at?.toISOString() ?? null,
       family,
       student: studentOf(vault, facts!),
-      first_day: record.snapshot.period.starts_on,
-      last_day: record.snapshot.period.ends_on,
       seats,
       amendments: amendments.map((amendment) => ({
         ...amendment,

@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 
 type RedWork = {
@@ -18,7 +19,7 @@ export function redWorkEmail({ company, first_name, kinds, link }: RedWork): Ema
     subject,
     preview: m.mail_red_work_preview(),
     heading: subject,
-    paragraphs: [m.mail_greeting({ name: first_name }), m.mail_red_work_text()],
+    paragraphs: [greetingOf(first_name), m.mail_red_work_text()],
     facts: kinds.map(({ name, n: of, days }) => ({
       label: name,
       value: m.mail_red_work_kind({ n: of, days }),

@@ -35,12 +35,12 @@ export const endingShape = z.object({
       ),
     })
     .nullable(),
-  /** above what one person may give back (H4) */
+  /** the refund is above the sum of a single person (H4) */
   needs_second_person: z.boolean(),
   /** between these days is the last day of the contract */
   first_day: dayShape,
   last_day: dayShape,
-  /** why the contract cannot be ended so; null where it can */
+  /** the reason against the end; null without one */
   refused: z.string().nullable(),
   hash: z.string(),
 });

@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { listOrderDocuments } from '#modules/orders/order-documents.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { readSignedContract, type SignedContract } from '#modules/orders/reading/signed-contract.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
@@ -18,7 +17,8 @@ import { lineOf } from '#app/company/company.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/spinner.tsx';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
-import { AmendmentPapers, Download, SignedPaper, type Documents } from './papers.tsx';
+import { DocumentLink, useDocuments, type Documents } from '#app/orders/document-link.tsx';
+import { AmendmentPapers, SignedPaper } from './papers.tsx';
 
 const SIZE = 800;
 
@@ -121,7 +121,7 @@ function PdfContract({ path, number, documents }: { path: string; number: string
   const hasViewer = !('pdfViewerEnabled' in navigator) || navigator.pdfViewerEnabled;
   return (
     <>
-      <Download
+      <DocumentLink
         documents={documents}
         pathOf={({ contract_pdf }) => contract_pdf}
         text={m.contract_download_contract()}
@@ -154,7 +154,7 @@ function SignedCopy({ order_id, documents }: { order_id: number; documents: Docu
         </p>
       )}
       <p className="mb-3">{m.contract_signed_copy_note()}</p>
-      <Download
+      <DocumentLink
         documents={documents}
         pathOf={({ signed_copy }) => signed_copy.path}
         text={m.contract_download_signed_copy()}
@@ -173,7 +173,7 @@ function SignedCopy({ order_id, documents }: { order_id: number; documents: Docu
 function ContractPage({ order }: { order: Order }) {
   const { contract } = order.order_detail;
   const number = contract.contract_number ?? '';
-  const documents = useItems(listOrderDocuments, { params: { id: order.id } }, { staleTime: 0, gcTime: 0 });
+  const documents = useDocuments(order.id);
   const [signedTexts] = documents.data ?? [];
   return (
     <div data-line={lineOf(contract.contract_detail.program_group.path)}>

@@ -1,31 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
 import type { OrderDocuments } from '#modules/orders/order-documents.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
-import { FileLink } from '#app/forms/file-link.tsx';
+import { DocumentLink, type Documents } from '#app/orders/document-link.tsx';
 import { Card } from '#app/ui/card.tsx';
-
-export type Documents = UseQueryResult<OrderDocuments[] | undefined>;
-
-type DownloadProps = {
-  documents: Documents;
-  pathOf: (documents: OrderDocuments) => string | null;
-  text: string;
-  look?: 'secondary';
-};
-
-export function Download({ documents, pathOf, text, look }: DownloadProps) {
-  const [read] = documents.data ?? [];
-  const path = read && pathOf(read);
-  if (!path) return null;
-  const renew = async () => {
-    const [fresh] = (await documents.refetch({ throwOnError: true })).data ?? [];
-    return (fresh && pathOf(fresh)) ?? undefined;
-  };
-  return <FileLink {...{ path, renew, text, look }} readAt={documents.dataUpdatedAt} />;
-}
 
 type Scan = NonNullable<OrderDocuments['scan']>;
 
@@ -35,7 +14,7 @@ export function SignedPaper({ scan, documents }: { scan: Scan; documents: Docume
   return (
     <Card title={m.contract_signed_paper()} className="mt-6 max-w-form print:hidden">
       <p className="mb-3">{m.contract_signed_paper_text(said)}</p>
-      <Download
+      <DocumentLink
         documents={documents}
         pathOf={(read) => read.scan?.path ?? null}
         text={m.contract_download_scan()}
@@ -55,7 +34,7 @@ export function AmendmentPapers({ order, documents }: { order: Order; documents:
         {order.amendments.map(({ number, applied_at, text }) => (
           <li key={number}>
             <p className="mb-2">{m.contract_amendment_of({ number, day: dayText(applied_at), text })}</p>
-            <Download
+            <DocumentLink
               documents={documents}
               pathOf={({ amendments }) => amendments.find((one) => one.number === number)?.path ?? null}
               text={m.contract_download_amendment({ number })}

@@ -5,7 +5,6 @@ import { useItems } from '#app/api/use-items.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
 import type { Transaction } from '#modules/billing/billing.contract.ts';
 import { listDivisions } from '#modules/catalog/catalog.contract.ts';
-import { listOrderDocuments } from '#modules/orders/order-documents.contract.ts';
 import type { Order } from '#modules/orders/orders.contract.ts';
 import { LoadedPage } from '#app/api/loaded.tsx';
 import { methodName } from '#app/payments/saved-methods.tsx';
@@ -20,7 +19,7 @@ import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { company } from '#app/company/company.ts';
 import { companyName } from '#app/shell/page-facts.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
-import { FileLink } from '#app/forms/file-link.tsx';
+import { DocumentLink, useDocuments } from '#app/orders/document-link.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Facts } from '#app/ui/card.tsx';
 import { ToNotFound, useOrder } from '#app/orders/use-order.tsx';
@@ -104,16 +103,10 @@ function DownloadReceipt({
   order_id: number;
   invoiceId: number | null | undefined;
 }) {
-  const documents = useItems(listOrderDocuments, { params: { id: order_id } }, { staleTime: 0, gcTime: 0 });
-  const pathIn = (read: typeof documents.data) =>
-    read?.[0]?.receipts.find(({ id }) => id === invoiceId)?.path;
-  const path = pathIn(documents.data);
-  if (!path) return null;
   return (
-    <FileLink
-      path={path}
-      readAt={documents.dataUpdatedAt}
-      renew={async () => pathIn((await documents.refetch({ throwOnError: true })).data)}
+    <DocumentLink
+      documents={useDocuments(order_id)}
+      pathOf={({ receipts }) => receipts.find(({ id }) => id === invoiceId)?.path}
       text={m.contract_download_receipt()}
       look="secondary"
     />

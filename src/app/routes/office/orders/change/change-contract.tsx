@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { m } from '#i18n/messages.js';
@@ -13,6 +13,7 @@ import {
 import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { itemsKey } from '#app/api/use-items.ts';
+import { usePreview } from '#app/api/use-preview.ts';
 import { useOnce } from '#app/api/use-once.ts';
 import { useCompanyTime } from '#app/company/use-company-day.ts';
 import { Form } from '#app/forms/form.tsx';
@@ -37,21 +38,13 @@ type Props = {
 
 const TYPING_MS = 250;
 
-function usePreview(basis: OrderAmendments) {
+function useChange(basis: OrderAmendments) {
   const form = useWatch<ChangeForm>() as ChangeForm;
   const { reason: _, ...facts } = form;
   const body = useSettled(requestOf(basis, { ...facts, reason: '' }), TYPING_MS);
   const sent = { params: { id: basis.order_id }, body };
-  return {
-    body,
-    query: useQuery({
-      queryKey: itemsKey(previewAmendment, sent),
-      queryFn: () => callForOne(previewAmendment, sent),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-      retry: false,
-    }),
-  };
+  const queryKey = itemsKey(previewAmendment, sent);
+  return { body, query: usePreview({ queryKey, queryFn: () => callForOne(previewAmendment, sent) }) };
 }
 
 function Seat({ plan: { seat, discount_lost, needs_second_person } }: { plan: AmendmentPreview }) {
@@ -143,7 +136,7 @@ function Below({
   isAsking: boolean;
   onClose: () => void;
 }) {
-  const { body, query } = usePreview(basis);
+  const { body, query } = useChange(basis);
   const { data: plan, error, isPending } = query;
   if (error) return <Notice tone="info" role="status" title={sentencesOf(error).join(' ')} />;
   if (isPending || !plan) return <Spinner label={m.office_loading()} />;

@@ -4,13 +4,10 @@ import { m } from '#i18n/messages.js';
 import { fullName } from '#kit/text/full-name.ts';
 import { readOrderAmendments, type OrderAmendments } from '#modules/orders/amendments/amendments.contract.ts';
 import { isOpenAmendment } from '#modules/orders/amendment.states.ts';
-import { changesText } from '#modules/orders/contract-changes.ts';
 import { LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
-import { useCompanyDay } from '#app/company/use-company-day.ts';
-import { signedMoney } from '#app/orders/amendment-plan.tsx';
-import { AMENDMENT_STATE_TEXTS } from '#modules/orders/amendment-state-texts.ts';
 import { WithdrawDialog } from '#app/routes/office/amendments/page.tsx';
+import { AmendmentLines } from '#app/orders/amendment-lines.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Card, Facts } from '#app/ui/card.tsx';
@@ -60,24 +57,15 @@ function InForce({ basis: { in_force, amendments, contract_number } }: Props) {
 }
 
 function Earlier({ basis: { amendments, order_id } }: Props) {
-  const dayText = useCompanyDay();
   if (amendments.length === 0) return null;
   return (
     <Card title={m.office_title_amendments()}>
       <ul className="grid gap-3">
-        {amendments.map(({ id, number, state, changes, difference_cents, proposed_at }) => (
-          <li key={id} className="border-t border-hair pt-3 first:border-0 first:pt-0">
-            <b>
-              {m.office_change_earlier({
-                number,
-                state: AMENDMENT_STATE_TEXTS[state](),
-                day: dayText(proposed_at),
-              })}
-            </b>
-            <span className="block wrap-anywhere">{changesText(changes)}</span>
-            <span className="figures block">{signedMoney(difference_cents)}</span>
-            {state === 'applied' && (
-              <LinkButton look="quiet" to={`/admin/orders/${order_id}/change?reverse=${number}`}>
+        {amendments.map((amendment) => (
+          <li key={amendment.id} className="border-t border-hair pt-3 first:border-0 first:pt-0">
+            <AmendmentLines amendment={amendment} />
+            {amendment.state === 'applied' && (
+              <LinkButton look="quiet" to={`/admin/orders/${order_id}/change?reverse=${amendment.number}`}>
                 {m.office_change_reverse()}
               </LinkButton>
             )}

@@ -1,17 +1,14 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { cents } from '#kit/money.ts';
-import { changesText } from '#modules/orders/contract-changes.ts';
 import { isOpenAmendment } from '#modules/orders/amendment.states.ts';
 import { pickupText } from '#modules/orders/pickup-text.ts';
 import type { OfficeAmendment, OfficeOrder } from '#modules/office/orders/office-order.contract.ts';
 import { addressLine } from '#app/addresses/address-form.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyDay, useCompanyTime } from '#app/company/use-company-day.ts';
+import { AmendmentLines } from '#app/orders/amendment-lines.tsx';
 import { rowLink } from '#app/lists/row-links.tsx';
-import { signedMoney } from '#app/orders/amendment-plan.tsx';
 import { routeText } from '#app/orders/order-texts.ts';
-import { AMENDMENT_STATE_TEXTS } from '#modules/orders/amendment-state-texts.ts';
 import { Facts } from '#app/ui/card.tsx';
 import { Fold } from '#app/ui/fold.tsx';
 import { typed } from '#app/ui/typed.tsx';
@@ -53,21 +50,12 @@ export function ContractPart({ page: { order } }: Props) {
 }
 
 function AmendmentItem({ amendment, order_id }: { amendment: OfficeAmendment; order_id: number }) {
-  const dayText = useCompanyDay();
   const seesMoney = useRight('money');
   const mayChange = useRight('money_write');
-  const { number, state, changes, difference_cents, proposed_by, proposed_at, answer_reason } = amendment;
+  const { number, state, difference_cents, proposed_by, answer_reason } = amendment;
   return (
     <li className="border-t border-hair pt-3 first:border-0 first:pt-0">
-      <b>
-        {m.office_change_earlier({
-          number,
-          state: AMENDMENT_STATE_TEXTS[state](),
-          day: dayText(proposed_at),
-        })}
-      </b>
-      <span className="block wrap-anywhere">{changesText(changes)}</span>
-      {seesMoney && <span className="figures block">{signedMoney(cents(difference_cents))}</span>}
+      <AmendmentLines amendment={{ ...amendment, difference_cents: seesMoney ? difference_cents : null }} />
       <span className="block wrap-anywhere text-ink-soft">
         {m.order_amendment_by({ staff: proposed_by, reason: amendment.reason })}
       </span>
@@ -101,7 +89,7 @@ export function AmendmentsPart({ page: { order, amendments } }: Props) {
 
 const kinds = { contract: m.order_text_contract, ach: m.order_text_ach, surge: m.order_text_surge };
 
-/** Who accepted which text, and when (O4, H10). */
+/** The acceptances of texts, with person and time (O4, H10). */
 export function AcceptancesPart({ page: { acceptances } }: Props) {
   const timeText = useCompanyTime();
   if (acceptances.length === 0) return null;

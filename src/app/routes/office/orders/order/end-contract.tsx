@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useFormContext, useWatch, type Control } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney } from '#kit/money.ts';
@@ -12,6 +12,7 @@ import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { useOnce } from '#app/api/use-once.ts';
+import { usePreview } from '#app/api/use-preview.ts';
 import { FormDate, FormRadios, FormText, FormTextarea } from '#app/forms/fields.tsx';
 import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -32,15 +33,11 @@ function useEnding(order_id: number, control: Control<EndForm>) {
   const asked = moneyOf({ money, refund });
   const back = asked && { amount_cents: asked.amount_cents, way: asked.way };
   const body = useSettled({ refund: asked === undefined ? undefined : (back ?? null) }, TYPING_MS);
-  const isReadable = body.refund !== undefined;
   const sent = { params: { id: order_id }, body: { refund: body.refund ?? null } };
-  return useQuery({
+  return usePreview({
     queryKey: itemsKey(previewEnding, sent),
     queryFn: () => callForOne(previewEnding, sent),
-    enabled: isReadable,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    retry: false,
+    enabled: body.refund !== undefined,
   });
 }
 

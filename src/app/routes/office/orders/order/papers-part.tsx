@@ -1,72 +1,62 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
-import { listOrderDocuments, type OrderDocuments } from '#modules/orders/order-documents.contract.ts';
+import type { OrderDocuments } from '#modules/orders/order-documents.contract.ts';
 import { sendPapers } from '#modules/orders/staff/send-papers.contract.ts';
 import type { OfficeOrder } from '#modules/office/orders/office-order.contract.ts';
 import { call } from '#app/api/client.ts';
 import { Loaded } from '#app/api/loaded.tsx';
-import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
-import { FileLink } from '#app/forms/file-link.tsx';
 import { useAct } from '#app/forms/use-act.ts';
 import { rowLink } from '#app/lists/row-links.tsx';
+import { DocumentLink, useDocuments } from '#app/orders/document-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Fold } from '#app/ui/fold.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
 type Props = { page: OfficeOrder };
-type Paper = { key: string; text: string; path: string };
+type Paper = { key: string; text: string; pathOf: (read: OrderDocuments) => string | undefined };
 
-function usePapers(order_id: number) {
-  const dayText = useCompanyDay();
-  const documents = useItems(
-    listOrderDocuments,
-    { params: { id: order_id } },
-    // The links end after five minutes.
-    { staleTime: 0, gcTime: 0 },
-  );
-  const papersOf = ({ signed_copy, scan, amendments, receipts }: OrderDocuments): Paper[] => [
-    { key: 'copy', text: m.order_paper_contract(), path: signed_copy.path },
-    ...(scan
-      ? [{ key: 'scan', text: m.order_paper_scan({ day: formatDate(scan.signed_on) }), path: scan.path }]
-      : []),
-    ...amendments.map(({ number, path }) => ({
-      key: `amendment-${number}`,
-      text: m.order_paper_amendment({ number }),
-      path,
-    })),
-    ...receipts.map(({ id, description, created_at, path }) => ({
-      key: `receipt-${id}`,
-      text: m.order_paper_receipt({ what: description, day: dayText(created_at) }),
-      path,
-    })),
-  ];
-  return { documents, papersOf };
-}
+const papersOf = (
+  { scan, amendments, receipts }: OrderDocuments,
+  dayText: ReturnType<typeof useCompanyDay>,
+): Paper[] => [
+  { key: 'copy', text: m.order_paper_contract(), pathOf: ({ signed_copy }) => signed_copy.path },
+  ...(scan
+    ? [
+        {
+          key: 'scan',
+          text: m.order_paper_scan({ day: formatDate(scan.signed_on) }),
+          pathOf: (read: OrderDocuments) => read.scan?.path,
+        },
+      ]
+    : []),
+  ...amendments.map(({ number }) => ({
+    key: `amendment-${number}`,
+    text: m.order_paper_amendment({ number }),
+    pathOf: (read: OrderDocuments) => read.amendments.find((one) => one.number === number)?.path,
+  })),
+  ...receipts.map(({ id, description, created_at }) => ({
+    key: `receipt-${id}`,
+    text: m.order_paper_receipt({ what: description, day: dayText(created_at) }),
+    pathOf: (read: OrderDocuments) => read.receipts.find((one) => one.id === id)?.path,
+  })),
+];
 
 /** The links are made when the section is opened. */
 function PaperLinks({ order_id }: { order_id: number }) {
-  const { documents, papersOf } = usePapers(order_id);
-  const renew = async (key: string) => {
-    const [fresh] = (await documents.refetch({ throwOnError: true })).data ?? [];
-    return fresh && papersOf(fresh).find((paper) => paper.key === key)?.path;
-  };
+  const dayText = useCompanyDay();
+  const documents = useDocuments(order_id);
   return (
     <Loaded query={documents} loading={m.office_loading()}>
       {([found]) => (
         <ul className="grid justify-items-start gap-2">
           {found &&
-            papersOf(found).map(({ key, text, path }) => (
+            papersOf(found, dayText).map(({ key, ...paper }) => (
               <li key={key}>
-                <FileLink
-                  {...{ path, text }}
-                  readAt={documents.dataUpdatedAt}
-                  renew={() => renew(key)}
-                  look="secondary"
-                />
+                <DocumentLink {...paper} documents={documents} look="secondary" />
               </li>
             ))}
         </ul>

@@ -34,7 +34,7 @@ function refusalText({ may_change, status }: StaffPayment): string | null {
   return status === 'cancelled' ? m.contract_edit_payment_canceled() : m.contract_edit_payment_nothing();
 }
 
-/** Mails the family what it owes, once a day. */
+/** A reminder of the payment, once a day. */
 function Reminder({ payment: { id, order_id, status, order_is_active } }: { payment: StaffPayment }) {
   const say = useToast();
   const mayWrite = useRight('money_write');
