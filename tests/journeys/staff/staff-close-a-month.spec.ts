@@ -34,7 +34,7 @@ const BEFORE_ALL = `coalesce((select min(at) from journal), now()) - interval '1
 async function nameUnnamed(page: Page, account: string): Promise<void> {
   await page.getByRole('button', { name: `Name ${account}` }).click();
   const dialog = page.getByRole('dialog', { name: `Name ${account}` });
-  await dialog.getByLabel('Name').fill(`Chart of ${account}`);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(`Chart of ${account}`);
   await dialog.getByRole('button', { name: 'Save name' }).click();
   await expect(dialog).toBeHidden();
 }
