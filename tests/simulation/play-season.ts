@@ -54,7 +54,7 @@ export async function playSeason(options: WorldOptions): Promise<Played> {
       await reports.keep();
       await closeMonths(world);
     });
-    if (broken.length === 0) await heal(world);
+    if (broken.length === 0) await heal(world, () => reports.keep());
     const found =
       broken.length > 0 ? broken : [...(await finalChecks(world, options.seed)), ...(await reports.broken())];
     return {
@@ -163,7 +163,7 @@ async function enteringByHand(world: World, isFeeLive: boolean): Promise<Work[]>
 }
 
 /** The line is repaired and nobody dies any more: hours for lost answers, then days for the banks. */
-async function heal(world: World): Promise<void> {
+async function heal(world: World, atEachHour: () => Promise<void>): Promise<void> {
   const { clock, line, turns, db } = world;
   [line.isBad, line.isDown] = [false, false];
   world.story.push('— the line is repaired');
@@ -172,6 +172,7 @@ async function heal(world: World): Promise<void> {
     clock.advanceMs(3_600_001);
     await line.letTimePass();
     await inPeace(LOST);
+    await atEachHour();
   }
   await world.processor.decide();
   const until = addDays(clock.today(), 20);

@@ -86,20 +86,23 @@ export async function brokenReport(world: World): Promise<BrokenRule[]> {
 
 type Kept = { as_of: PlainDate; period_id: number; report: unknown };
 
-/** Keeps the report of each day, and compares the days over with what the report says of them now (RP2.3). */
+/**
+ * Keeps the report of each day, as the day was last seen, and compares the days over with what the report says
+ * of them now (RP2.3).
+ */
 export function keptReports(world: World) {
-  const kept: Kept[] = [];
+  const kept = new Map<string, Kept>();
   const read = (period_id: number, as_of: PlainDate) =>
     computeSeasonReport(world.context, { period_id, by: 'order', as_of });
   return {
     async keep(): Promise<void> {
       const as_of = world.clock.today();
       for (const period_id of await periodsOf(world))
-        kept.push({ as_of, period_id, report: await read(period_id, as_of) });
+        kept.set(`${as_of} ${period_id}`, { as_of, period_id, report: await read(period_id, as_of) });
     },
     async broken(): Promise<BrokenRule[]> {
       const rows: unknown[] = [];
-      for (const { as_of, period_id, report } of kept)
+      for (const { as_of, period_id, report } of kept.values())
         if (as_of < world.clock.today()) {
           const now = await read(period_id, as_of);
           if (!isDeepStrictEqual(inOrder(now), inOrder(report))) rows.push({ as_of, report, now });
