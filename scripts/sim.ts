@@ -70,7 +70,7 @@ async function playSeeds(asked: SimArguments, fixtures: readonly string[]): Prom
   const all = await runPool(
     { fixtures, seeds, bug, sideBySide: asked['side-by-side'], processor: processorIn(asked) },
     workersOf(asked),
-    (told) => report(told, seeds.length === 1),
+    { onReport: (told) => report(told, seeds.length === 1) },
   );
   const failed = all.filter(({ broken, errors }) => broken.length > 0 || errors.length > 0);
   for (const [what, count] of Object.entries(sumCounts(all.map(({ simEvents }) => simEvents))))

@@ -32,48 +32,58 @@ function missing(all: Awaited<ReturnType<typeof runPool>>, minimums: Readonly<Re
 
 describe(
   'many seasons of six families under crashes, lost answers and late news',
-  { timeout: 900_000 },
+  // Two hundred seasons on two cores, beside other tests.
+  { timeout: inLane({ short: 900_000, long: 3_600_000 }) },
   () => {
     /** @shows AC25 S17.10 S18.5 RP2.2 RP2.3 RP3.5 RP3.6 RP4.3 */
-    it('leave every invariant of money whole, and go through everything that can go wrong', async () => {
-      const all = await runPool({ fixtures: fixtures.urls, seeds: SEEDS }, WORKERS);
+    it('leave every invariant of money whole, and go through everything that can go wrong', async ({
+      signal,
+    }) => {
+      const all = await runPool({ fixtures: fixtures.urls, seeds: SEEDS }, WORKERS, { signal });
       expect(faults(all)).toEqual([]);
       expect(all).toHaveLength(SEEDS.length);
       expect(missing(all, minimumsFor(SEEDS.length))).toEqual([]);
     });
 
-    it('can be played again, step for step', async () => {
+    it('can be played again, step for step', async ({ signal }) => {
       const seeds = SEEDS.slice(0, inLane({ short: 1, long: 4 }));
       const [one, again] = [
-        await runPool({ fixtures: fixtures.urls, seeds }, WORKERS),
-        await runPool({ fixtures: fixtures.urls, seeds: seeds.toReversed() }, 1),
+        await runPool({ fixtures: fixtures.urls, seeds }, WORKERS, { signal }),
+        await runPool({ fixtures: fixtures.urls, seeds: seeds.toReversed() }, 1, { signal }),
       ];
       expect(again.map(({ storyHash }) => storyHash)).toEqual(one.map(({ storyHash }) => storyHash));
     });
 
     /** @shows S21.6 */
-    it('leave them whole through Stripe’s adapter as well, and can be played again (check 31)', async () => {
+    it('leave them whole through Stripe’s adapter as well, and can be played again (check 31)', async ({
+      signal,
+    }) => {
       const seeds = SEEDS.slice(0, inLane({ short: 1, long: 40 }));
       const at = { fixtures: fixtures.urls, processor: 'stripe' as const };
-      const all = await runPool({ ...at, seeds }, WORKERS);
+      const all = await runPool({ ...at, seeds }, WORKERS, { signal });
       expect(faults(all)).toEqual([]);
       expect(missing(all, inLane({ short: {}, long: OF_FORTY_AT_STRIPE }))).toEqual([]);
-      const again = await runPool({ ...at, seeds: [1] }, 1);
+      const again = await runPool({ ...at, seeds: [1] }, 1, { signal });
       expect(again[0]!.storyHash).toBe(all[0]!.storyHash);
     });
 
     /** @shows S21.10 */
-    it('leave them whole at a processor that knows no keys, and does twice what is sent twice', async () => {
+    it('leave them whole at a processor that knows no keys, and does twice what is sent twice', async ({
+      signal,
+    }) => {
       const seeds = inLane({ short: [2], long: TWO_HUNDRED.slice(0, 40) });
-      const all = await runPool({ fixtures: fixtures.urls, seeds, processor: 'without-keys' }, WORKERS);
+      const all = await runPool({ fixtures: fixtures.urls, seeds, processor: 'without-keys' }, WORKERS, {
+        signal,
+      });
       expect(faults(all)).toEqual([]);
       expect(missing(all, { 'charge answer lost': 1 })).toEqual([]);
     });
 
-    it('hold also where PostgreSQL has the transactions of all side by side', async () => {
+    it('hold also where PostgreSQL has the transactions of all side by side', async ({ signal }) => {
       const all = await runPool(
         { fixtures: fixtures.urls, seeds: SEEDS.slice(0, inLane({ short: 1, long: 12 })), sideBySide: true },
         WORKERS,
+        { signal },
       );
       expect(faults(all)).toEqual([]);
     });
