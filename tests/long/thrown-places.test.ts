@@ -3,16 +3,19 @@ import pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/durations.ts';
-import { FAMILY_PASSWORD } from '#db/demo/people.ts';
+import { FAMILY_PASSWORD, STAFF_PASSWORD } from '#db/demo/people.ts';
 import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
 import { jobsOf } from '#tests/support/portal/portal-jobs.ts';
 import { findPlaces } from '#tests/support/sweep/find-places.ts';
 import { PortalToThrow } from '#tests/support/sweep/portal-to-throw.ts';
+import { formOfSeason, zipOfSeason } from '#tests/support/season/upload-season.ts';
 
 /* Each listener, timer, job, thread and stream of the server throws once in a real portal. */
 
 const RIGHT = '/api/program_group/read/all';
 const EMAIL = 'adaeze@okafor.example';
+const STAFF_EMAIL = 'admin@harborline.example';
+const SEASON = 'src/db/demo/season.json';
 // A busy machine takes its time to load a thread.
 const PATIENCE_MS = 180_000;
 // More in a minute end the portal, by decision 114.
@@ -39,9 +42,9 @@ async function begin(): Promise<void> {
   order = (await call('GET', '/api/order')).id;
 }
 
-/** An answer that must be right. @returns its first item */
-async function call(method: string, path: string, body?: object): Promise<any> {
-  const answer = await portal.ask({ method, path, body, token });
+/** An answer that must be right, for the family if no other is named. @returns its first item */
+async function call(method: string, path: string, body?: object, as = token): Promise<any> {
+  const answer = await portal.ask({ method, path, body, token: as });
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`);
   return JSON.parse(answer.body).items?.[0];
 }
@@ -107,6 +110,22 @@ async function printPaper(): Promise<void> {
   await openFile(receipts[0].path);
 }
 
+/** A call of an administrator who has just logged in, as an export needs. @returns its first item */
+async function callAsStaff(path: string, body: object | FormData): Promise<any> {
+  const login = { email: STAFF_EMAIL, password: STAFF_PASSWORD };
+  const { access_token } = await call('POST', '/api/login', login);
+  return call('POST', path, body, access_token);
+}
+
+async function exportWorkbook(): Promise<void> {
+  const { path } = await callAsStaff('/api/admin/exports', { list: 'listParents', format: 'xlsx' });
+  await openFile(path);
+}
+
+async function uploadSeasonFile(): Promise<void> {
+  await callAsStaff('/api/admin/season-imports', formOfSeason(await zipOfSeason(SEASON)));
+}
+
 /** Lets a thread die of an error that nobody in it has caught; its work is done all the same. */
 const inADyingThread = (place: string, work: () => Promise<void>) => async () => {
   portal.arm(place);
@@ -149,6 +168,8 @@ const otherSteps: Step[] = [
       await openFile((await call('POST', '/api/family-data', proof)).path);
     },
   },
+  { name: 'a workbook', run: exportWorkbook },
+  { name: 'a season file', run: uploadSeasonFile },
   { name: 'a press that dies', run: inADyingThread(WAKES_THE_PRESS, printPaper) },
 ];
 
@@ -191,6 +212,9 @@ const UNREACHED: Record<string, string> = {
   'src/server/main.ts: setTimeout': 'an end that takes more than nine seconds',
 };
 
+/** Steps whose answer is sent while its file is made. */
+const STREAMED = ['an archive', 'a workbook'];
+
 /** What is wrong after a place has thrown in a step. */
 async function harmOf(step: Step): Promise<string[]> {
   if (!portal.isAlive) return ['the process has ended'];
@@ -208,7 +232,7 @@ async function harmOf(step: Step): Promise<string[]> {
   return [
     next.status === 200 && next.body === rightAnswer ? undefined : `the next request: ${next.status}`,
     // An answer that breaks off takes its connection along, and so does a minute without a request.
-    next.isReused || step.name === 'an archive' || idleMs > MINUTE_MS
+    next.isReused || STREAMED.includes(step.name) || idleMs > MINUTE_MS
       ? undefined
       : 'the connection was closed',
     again,

@@ -16,15 +16,20 @@ export async function zipOfSeason(path: string, more: Zippable = {}): Promise<Bu
   return Buffer.from(zipSync({ ...files, ...more }, { level: 1 }));
 }
 
+/** A season file in a form, as the page sends the file. */
+export function formOfSeason(content: Uint8Array): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(content)]), 'season.zip');
+  return form;
+}
+
 /** Uploads a season as the page does. */
 export async function uploadSeason(
   app: FastifyInstance,
   staff: Person,
   content: Uint8Array,
 ): Promise<Answer> {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(content)]), 'season.zip');
-  const sent = new Response(form);
+  const sent = new Response(formOfSeason(content));
   const answer = await app.inject({
     method: 'POST',
     url: '/api/admin/season-imports',

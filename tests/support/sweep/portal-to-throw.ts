@@ -22,10 +22,18 @@ export type Called = {
   method?: string;
   path: string;
   token?: string;
-  body?: object;
+  body?: object | FormData;
   /** on a connection of its own */
   isAlone?: true;
 };
+
+/** @param body  JSON, or a form with a file */
+async function bytesOf(body: object | FormData): Promise<{ type: string; bytes: Buffer }> {
+  if (!(body instanceof FormData))
+    return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) };
+  const form = new Response(body);
+  return { type: form.headers.get('content-type')!, bytes: Buffer.from(await form.arrayBuffer()) };
+}
 
 /** A real portal with the demo, whose places throw when they are asked to. */
 export class PortalToThrow {
@@ -91,12 +99,13 @@ export class PortalToThrow {
   }
 
   /** A request, on the one connection that stays open. */
-  ask({ method = 'GET', path, token, body, isAlone }: Called): Promise<Answered> {
-    const text = body && JSON.stringify(body);
+  async ask({ method = 'GET', path, token, body, isAlone }: Called): Promise<Answered> {
+    const sent = body && (await bytesOf(body));
     if (!isAlone) this.#askedAt = performance.now();
     const headers = {
+      'x-requested-with': 'XMLHttpRequest',
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      ...(sent && { 'content-type': sent.type, 'content-length': sent.bytes.length }),
     };
     return new Promise((resolve, reject) => {
       const options = { method, headers, agent: isAlone ? new Agent() : this.#agent };
@@ -108,7 +117,7 @@ export class PortalToThrow {
         );
       });
       asked.setTimeout(20_000, () => asked.destroy(new Error(`${path} was not answered`)));
-      asked.on('error', reject).end(text);
+      asked.on('error', reject).end(sent?.bytes);
     });
   }
 
