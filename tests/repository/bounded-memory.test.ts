@@ -100,6 +100,7 @@ const NOT_BY_STRANGERS: Readonly<Record<string, string>> = {
   'platform/pdf/html-blocks.ts loose': OF_ONE_RUN,
   'platform/pdf/mixed-text.ts lines': OF_ONE_RUN,
   'platform/pdf/pdf-renderer.ts waiting': 'papers under way, each in a call that is counted by admission',
+  'platform/sheets/workbook-worker.ts begun': 'the pages of one workbook; the thread ends with the workbook',
   'platform/sheets/workbook-worker.ts chunks': 'emptied with each answer of the thread',
   'platform/telemetry/metrics.ts gauges': 'one for each metric that the program names',
   'platform/vault/reseal.ts left': OF_ONE_RUN,

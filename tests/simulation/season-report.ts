@@ -87,8 +87,8 @@ export async function brokenReport(world: World): Promise<BrokenRule[]> {
 type Kept = { as_of: PlainDate; period_id: number; report: unknown };
 
 /**
- * Keeps the report of each day, as the day was last seen, and compares the days over with what the report says
- * of them now (RP2.3).
+ * Keeps the report of each day, as the day was last seen, and compares the days over with what the report
+ * says of them now (RP2.3).
  */
 export function keptReports(world: World) {
   const kept = new Map<string, Kept>();

@@ -1,12 +1,13 @@
 import { m } from '#i18n/messages.js';
 import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
-import { exportList, EXPORT_FORMATS, type ExportFormat } from '#modules/office/exports/exports.contract.ts';
+import { FILE_FORMATS, type FileFormat } from '#kit/list/list-file.ts';
+import { exportList } from '#modules/office/exports/exports.contract.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { ActButton } from '#app/forms/act-button.tsx';
 import type { ListFilters } from './use-list.ts';
 
-const LABELS: Record<ExportFormat, () => string> = {
+export const DOWNLOAD_TEXTS: Record<FileFormat, () => string> = {
   csv: m.office_list_download,
   xlsx: m.list_download_xlsx,
 };
@@ -32,10 +33,10 @@ export function DownloadList<L extends ListEndpoint>({
   return (
     // The key `e` looks for the mark, and takes the first file.
     <div data-download className="contents">
-      {EXPORT_FORMATS.map((format) => (
+      {FILE_FORMATS.map((format) => (
         <ActButton
           key={format}
-          label={LABELS[format]()}
+          label={DOWNLOAD_TEXTS[format]()}
           icon="file"
           className={className}
           act={async () => {

@@ -1,6 +1,14 @@
 import type { Right } from '#kit/endpoint/right.ts';
 import type { CsvCell } from '#kit/text/csv.ts';
 
+export const FILE_FORMATS = ['csv', 'xlsx'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+export const FILE_TYPES: Readonly<Record<FileFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
 /** The kind decides how a value stands on the page and in files; an instant stands in files in UTC. */
 export type CellKind = 'text' | 'number' | 'cents' | 'day' | 'instant' | 'yes_no';
 

@@ -32,6 +32,7 @@ export type FilterField = {
     | 'lines'
     | 'grades'
     | 'addons'
+    | 'plans'
     | 'staff'
     | 'kinds'
     | 'page_seasons'

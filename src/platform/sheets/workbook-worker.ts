@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { WorkbookWriter } from '@cj-tech-master/excelts';
 import type { CellValue } from '#kit/list/list-file.ts';
 import { lowerPriority } from './lower-priority.ts';
-import type { WrittenKind, BookPart, BookRows, BookSetting } from './workbook.ts';
+import type { BookPart, BookRows, BookSetting, BookPage, WrittenKind } from './workbook.ts';
 
 // As the thread of emails: below every request.
 const LOW_PRIORITY = 10;
@@ -23,7 +23,7 @@ function cellOf(kind: WrittenKind, value: CellValue): string | number | Date | n
 
 lowerPriority(LOW_PRIORITY);
 
-const { columns } = workerData as BookSetting;
+const { pages } = workerData as BookSetting;
 const chunks: Uint8Array[] = [];
 const stream = new Writable({
   write(chunk: Uint8Array, _, done) {
@@ -37,23 +37,43 @@ const workbook = new WorkbookWriter({
   useSharedStrings: false,
   trueStreaming: true,
 });
-const page = workbook.addWorksheet('1', { views: [{ state: 'frozen', ySplit: 1 }] });
-page.columns = columns.map(({ header, kind }, at) => ({
-  header,
-  key: String(at),
-  width: Math.max(WIDTHS[kind], header.length + 2),
-  style: FORMATS[kind] ? { numFmt: FORMATS[kind] } : {},
-}));
 
-async function take(rows: BookRows): Promise<BookPart> {
-  if (rows === null) await workbook.commit();
-  for (const row of rows ?? [])
-    page.addRow(row.map((value, at) => cellOf(columns[at]!.kind, value))).commit();
+function begin({ name, columns }: BookPage) {
+  const page = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
+  page.columns = columns.map(({ header, kind }, at) => ({
+    header,
+    key: String(at),
+    width: Math.max(WIDTHS[kind], header.length + 2),
+    style: FORMATS[kind] ? { numFmt: FORMATS[kind] } : {},
+  }));
+  return { page, columns };
+}
+
+const begun: ReturnType<typeof begin>[] = [];
+
+/** The pages that begin before the rows of a page; the file has one page after the other. */
+function pageAt(at: number): ReturnType<typeof begin> {
+  while (begun.length <= at) {
+    begun.at(-1)?.page.commit();
+    begun.push(begin(pages[begun.length]!));
+  }
+  return begun[at]!;
+}
+
+async function take(part: BookRows): Promise<BookPart> {
+  if (part === null) {
+    pageAt(pages.length - 1);
+    await workbook.commit();
+  } else {
+    const { page, columns } = pageAt(part.page);
+    for (const row of part.rows)
+      page.addRow(row.map((value, at) => cellOf(columns[at]!.kind, value))).commit();
+  }
   return { chunks: chunks.splice(0) };
 }
 
-parentPort?.on('message', (rows: BookRows) => {
+parentPort?.on('message', (part: BookRows) => {
   // oxlint-disable-next-line require-post-message-target-origin -- a thread, no window
-  const answer = (part: BookPart) => parentPort?.postMessage(part);
-  void take(rows).then(answer, (error) => answer({ chunks: [], error: String(error) }));
+  const answer = (written: BookPart) => parentPort?.postMessage(written);
+  void take(part).then(answer, (error) => answer({ chunks: [], error: String(error) }));
 });

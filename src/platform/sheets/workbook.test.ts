@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { workbookOf } from './workbook.ts';
 
-type Rows = Parameters<typeof workbookOf>[1];
+type Rows = Parameters<typeof workbookOf>[0][number]['batches'];
 
 async function partsOf(batches: Rows): Promise<Record<string, string>> {
   const columns = [
@@ -12,8 +12,12 @@ async function partsOf(batches: Rows): Promise<Record<string, string>> {
     { header: 'Photo', kind: 'text' },
     { header: 'Tries', kind: 'number' },
   ] as const;
+  return filesOf(workbookOf([{ name: '1', columns, batches }]));
+}
+
+async function filesOf(book: AsyncIterable<Uint8Array>): Promise<Record<string, string>> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of workbookOf(columns, batches)) chunks.push(chunk);
+  for await (const chunk of book) chunks.push(chunk);
   const files = unzipSync(new Uint8Array(Buffer.concat(chunks)));
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
@@ -40,6 +44,21 @@ describe('a workbook', () => {
     // The format 4 of every workbook: #,##0.00.
     expect(files['xl/styles.xml']).toContain('numFmtId="4"');
     expect(files['xl/styles.xml']).toContain('mm/dd/yyyy');
+  });
+
+  it('has its pages in order, the empty ones too', async () => {
+    const page = (name: string, ...batches: [string][][]) => ({
+      name,
+      columns: [{ header: `of ${name}`, kind: 'text' as const }],
+      batches: rows(...batches),
+    });
+    const pages = [page('first'), page('second', [['one'], ['two']], [['three']]), page('last')];
+    const files = await filesOf(workbookOf(pages));
+    const names = [...files['xl/workbook.xml']!.matchAll(/<sheet [^>]*name="(\w+)"/g)];
+    expect(names.map(([, name]) => name)).toEqual(['first', 'second', 'last']);
+    const rowsOf = (n: number) => files[`xl/worksheets/sheet${n}.xml`]!.match(/<row /g)!.length;
+    expect([rowsOf(1), rowsOf(2), rowsOf(3)]).toEqual([1, 4, 1]);
+    expect(files['xl/worksheets/sheet2.xml']).toMatch(/of second.*one.*two.*three/s);
   });
 
   it('ends with the error of a reader of rows, and leaves no thread', async () => {

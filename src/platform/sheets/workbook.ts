@@ -8,26 +8,30 @@ export type WrittenKind = Exclude<CellKind, 'yes_no' | 'instant'>;
 
 export type BookColumn = { header: string; kind: WrittenKind };
 
-/** What the thread is started with, and what each message brings: rows, or null after the last row. */
-export type BookSetting = { columns: readonly BookColumn[] };
-export type BookRows = readonly (readonly CellValue[])[] | null;
+/** `name`: of the page, at most 31 characters, none of `* ? : / \ [ ]` */
+export type BookPage = { name: string; columns: readonly BookColumn[] };
+
+/** What the thread is started with. */
+export type BookSetting = { pages: readonly BookPage[] };
+
+/** What each message brings: rows of a page, or null after the last one. */
+export type BookRows = { page: number; rows: readonly (readonly CellValue[])[] } | null;
 
 /** The bytes that are ready; `error` of the last message of a failed thread. */
 export type BookPart = { chunks: Uint8Array[]; error?: string };
 
-// A streaming writer keeps one page of rows; with more, the file would be built in memory.
+// A streaming writer keeps one batch of rows; with more, the file would be built in memory.
 const HEAP = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
 
 /**
- * Writes rows as a workbook of one page, in a thread of its own at low priority: no other call waits. The
- * next rows are read once the reader of the bytes has taken those of the rows before.
+ * Writes rows as a workbook, page after page, in a thread of its own at low priority: no other call waits.
+ * The next rows are read once the reader of the bytes has taken those of the rows before.
  * @throws Error if the thread fails; a file that is not whole ends without its end
  */
 export async function* workbookOf(
-  columns: readonly BookColumn[],
-  batches: AsyncIterable<readonly (readonly CellValue[])[]>,
+  pages: readonly (BookPage & { batches: AsyncIterable<readonly (readonly CellValue[])[]> })[],
 ): AsyncGenerator<Uint8Array> {
-  const workerData: BookSetting = { columns };
+  const workerData: BookSetting = { pages: pages.map(({ name, columns }) => ({ name, columns })) };
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
     workerData,
     resourceLimits: HEAP,
@@ -41,7 +45,8 @@ export async function* workbookOf(
     return chunks;
   };
   try {
-    for await (const rows of batches) yield* await write(rows);
+    for (const [page, { batches }] of pages.entries())
+      for await (const rows of batches) yield* await write({ page, rows });
     yield* await write(null);
   } finally {
     await worker.terminate();

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
 
-/** @shows RP2.1 RP2.4 */
+/** @shows RP2.1 RP2.4 RP2.5 */
 test(
   'staff read the report of a school year, fold a grouping in and take the file along',
   { tag: '@phone' },
@@ -18,6 +18,12 @@ test(
     const rows = await table.getByRole('row').count();
     await school.click();
     await expect(async () => expect(await table.getByRole('row').count()).toBeGreaterThan(rows)).toPass();
+    const counted = table.getByRole('link', { name: /orders: Contracts, Total$/ });
+    const n = await counted.textContent();
+    await counted.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders');
+    await expect(page.getByText(`${n} orders`, { exact: true })).toBeVisible();
+    await page.goBack();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download as CSV' }).click();
     const content = await readFile((await (await saving).path())!, 'utf8');

@@ -69,7 +69,8 @@ export async function drawOrders(shop: SeasonApp, seed: number): Promise<void> {
       product_id, status, client_key, request_hash, price_snapshot, created_at)
     select s.user_id, s.id, r.id, sold.period_id, p.program_group_id, o.product_id,
       case when n % 3 = 0 then 'cancelled' when n % 11 = 0 then 'payment_failed' else 'active' end,
-      'drawn-' || n, 'drawn', o.price_snapshot, o.created_at - n * interval '7 hours'
+      'drawn-' || n, 'drawn', o.price_snapshot || jsonb_build_object('paid_by', ways.paid_by),
+      o.created_at - n * interval '7 hours'
     from generate_series(1, ${ORDERS}) n
       join lateral (select id, user_id from students where user_id <> ${user_id}
         order by id offset (n * 7) % ${FAMILIES} limit 1) s on true
@@ -78,7 +79,13 @@ export async function drawOrders(shop: SeasonApp, seed: number): Promise<void> {
       join period_programs sold on sold.id = r.period_program_id
       join programs p on p.id = sold.program_id
       join orders o on o.id = ${order_id}
+      cross join lateral (select (array['paymentTypeAch', 'paymentTypeCreditCard', 'card_at_2000',
+        'debit_card'])[1 + n % 4] as paid_by) ways
     on conflict do nothing`);
+  await db.execute(sql`update orders set
+      activated_at = case when status <> 'payment_failed' then created_at + interval '2 days' end,
+      ended_at = case when status = 'cancelled' then created_at + interval '30 days' end
+    where request_hash = 'drawn'`);
   await db.execute(sql`insert into contracts (order_id, contract_number, period_program_id, grade_id,
       payment_term_id, special_request, base_contract_cost_cents, snapshot, created_at)
     select o.id, case when o.id % 9 = 0 then null else '27-XX-' || lpad(o.id::text, 6, '0') || '-T' end,

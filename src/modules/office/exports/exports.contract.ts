@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
+import { FILE_FORMATS } from '#kit/list/list-file.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { oneLine } from '#kit/rules/text.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
@@ -7,9 +8,6 @@ import { officeRefusals } from '#modules/office/office.refusals.ts';
 
 /** The most rows of a file (decision 127). */
 export const MOST_EXPORTED = 200_000;
-
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const exportList = endpoint({
   name: 'exportList',
@@ -24,7 +22,7 @@ export const exportList = endpoint({
   body: z.object({
     list: requiredText(100),
     query: z.record(z.string().max(100), z.string().max(500).check(oneLine())).default({}),
-    format: z.enum(EXPORT_FORMATS).default('csv'),
+    format: z.enum(FILE_FORMATS).default('csv'),
     /** keys of columns in order, with commas, of a list with chosen columns; blank for the delivered ones */
     columns: z.string().max(1000).check(oneLine()).default(''),
   }),

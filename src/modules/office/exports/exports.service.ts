@@ -1,7 +1,7 @@
 import { hasRight, isAllowed } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { invariant } from '#kit/invariant.ts';
-import type { CellKind, FileColumn } from '#kit/list/list-file.ts';
+import { FILE_TYPES, type CellKind, type FileColumn, type FileFormat } from '#kit/list/list-file.ts';
 import { chosenColumns } from '#kit/list/list-view.ts';
 import { withoutWords } from '#kit/list/without-words.ts';
 import { placeIn } from '#kit/list/place-in.ts';
@@ -15,11 +15,11 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { OpenedArchive } from '#server/http/archives.ts';
 import { officeRefusals } from '#modules/office/office.refusals.ts';
-import { MOST_EXPORTED, type ExportFormat } from './exports.contract.ts';
+import { MOST_EXPORTED } from './exports.contract.ts';
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'vault'>;
 type Lists = ReadonlyMap<string, ServedList>;
-type Wanted = { list: string; query: Record<string, string>; columns: string; format: ExportFormat };
+type Wanted = { list: string; query: Record<string, string>; columns: string; format: FileFormat };
 type Asked = Pick<Wanted, 'query' | 'columns'>;
 
 const FOLDER = 'lists';
@@ -71,11 +71,6 @@ export async function linkToList(
 const isText = (kind: CellKind | undefined): kind is 'yes_no' | 'instant' =>
   kind === 'yes_no' || kind === 'instant';
 
-const TYPES: Record<ExportFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
-
 /**
  * Opens the file behind a link, page by page, so that a list of any length takes the memory of one page. The
  * end of the file leaves an audit row with the number of rows.
@@ -90,14 +85,14 @@ export async function openList(
   const [, list, asked, ending] = /^lists\/(\w+)\/([\w-]*)\.(csv|xlsx)$/.exec(path) ?? [];
   if (!list || asked === undefined || viewer.impersonator_id !== null) return undefined;
   const { query, columns: chosen } = ofPathPart(asked) as Asked;
-  const format = ending as ExportFormat;
+  const format = ending as FileFormat;
   const served = servedFor(lists, viewer, list);
   const columns = columnsOf(served, viewer, chosen);
   const pages = rowsOf(deps, served, viewer, { query, columns, format });
   return {
     content: format === 'csv' ? linesOf(columns, pages) : bookOf(columns, pages),
     filename: `${served.file.name(deps.clock.today())}.${format}`,
-    type: TYPES[format],
+    type: FILE_TYPES[format],
   };
 }
 
@@ -110,7 +105,7 @@ function columnsOf({ file }: ServedList, viewer: Viewer, chosen: string): Column
   return keyed.length === allowed.length ? chosenColumns(keyed, chosen) : allowed;
 }
 
-type Reading = { query: Record<string, string>; columns: Columns; format: ExportFormat };
+type Reading = { query: Record<string, string>; columns: Columns; format: FileFormat };
 
 /** The rows of all pages, each once; the first page is read before the head of the file is sent. */
 async function* rowsOf(
@@ -161,10 +156,13 @@ async function* cellsOf(columns: Columns, pages: AsyncIterable<readonly unknown[
 }
 
 const bookOf = (columns: Columns, pages: AsyncIterable<readonly unknown[]>) =>
-  workbookOf(
-    columns.map(({ header, kind = 'text' }) => ({
-      header: header(),
-      kind: isText(kind) ? 'text' : kind,
-    })),
-    cellsOf(columns, pages),
-  );
+  workbookOf([
+    {
+      name: '1',
+      columns: columns.map(({ header, kind = 'text' }) => ({
+        header: header(),
+        kind: isText(kind) ? 'text' : kind,
+      })),
+      batches: cellsOf(columns, pages),
+    },
+  ]);

@@ -12,6 +12,8 @@ export const listChoicesShape = z.object({
   lines: z.array(choiceShape),
   grades: z.array(choiceShape),
   addons: z.array(choiceShape),
+  /** each name of a payment term once */
+  plans: z.array(choiceShape),
 });
 export type ListChoices = z.output<typeof listChoicesShape>;
 

@@ -33,6 +33,9 @@ function choicesIn(catalog: SellingCatalog): ListChoices {
       id,
       text: placed(text, lineOf.get(route_id)!),
     })),
+    plans: [...new Map(catalog.payment_terms.toReversed().map(({ id, name }) => [name, id]))]
+      .map(([text, id]) => ({ id, text }))
+      .toSorted((a, b) => a.text.localeCompare(b.text)),
   };
 }
 

@@ -102,6 +102,19 @@ async function expectSort<R extends Row>(
   expect([query, ids(wrong)]).toEqual([query, []]);
 }
 
+type OrderFacts = { plan: string; paid_by: string; in_force: string | null; ended: string | null };
+
+/** What no row of the list says, read from the tables. */
+async function factsOfOrders(): Promise<Map<number, OrderFacts>> {
+  const zone = shop.context.clock.time_zone;
+  const { rows } = await shop.context.db.execute<OrderFacts & { id: number }>(sql`
+    select o.id::int as id, t.name as plan, o.price_snapshot ->> 'paid_by' as paid_by,
+      to_char(o.activated_at at time zone ${zone}, 'YYYY-MM-DD') as in_force,
+      to_char(o.ended_at at time zone ${zone}, 'YYYY-MM-DD') as ended
+    from orders o join contracts c on c.order_id = o.id join payment_terms t on t.id = c.payment_term_id`);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+}
+
 /** @shows AC27 OF1.1 OF1.2 OF1.3 OF1.10 */
 describe('the filters and sorts of a list equal those in memory, for', () => {
   it('orders', async () => {
@@ -113,7 +126,15 @@ describe('the filters and sorts of a list equal those in memory, for', () => {
         join options o on o.id = t.payment_term_type_id where o.key = 'paymentTermTypeFull'`,
     );
     const inFull = new Set(ids(ofTerm));
+    const plan = choices.plans.at(-1)!;
+    const facts = await factsOfOrders();
+    const isOn = (day: string | null | undefined) => day?.startsWith('2026-02') ?? false;
     const all = await expectFilters<OrderListRow>(listOrderRows, [
+      [{ plan: `${plan.id}` }, (row) => facts.get(row.id)!.plan === plan.text],
+      [{ in_force: '2026-02-01..2026-02-28' }, (row) => isOn(facts.get(row.id)!.in_force)],
+      [{ ended: '2026-02-01..2026-02-28' }, (row) => isOn(facts.get(row.id)!.ended)],
+      [{ paid_by: 'bank' }, (row) => facts.get(row.id)!.paid_by === 'paymentTypeAch'],
+      [{ paid_by: 'credit,none' }, (row) => /Card|card_at/.test(facts.get(row.id)!.paid_by)],
       [{ school: school!.path }, (row) => row.school === school!.text],
       [{ line: `${line.id}` }, (row) => line.text === placeOf(row)],
       [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ORDER_STATUSES } from '#modules/orders/order.states.ts';
+import { SIGNED_BY } from '#modules/orders/reading/signed-by.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
 import { amounts, choices, days, ids, names, seasons, yesNo } from '#kit/list/filters.ts';
@@ -63,7 +64,12 @@ export const listOrderRows = listEndpoint({
     grade: ids(),
     term: choices(['full', 'scheduled']),
     state: choices(ORDER_STATUSES),
+    /** a payment term stands for all of its name */
+    plan: ids(),
     signed: days(),
+    in_force: days(),
+    ended: days(),
+    paid_by: choices(SIGNED_BY, { right: 'money' }),
     addon: ids(),
     aid: yesNo(),
     discount: yesNo(),

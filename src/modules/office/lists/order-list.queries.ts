@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import { options, users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
@@ -15,6 +15,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import { ordersWith, type ListWord } from '#modules/office/search/search-parents.queries.ts';
 import type { OrderListSort } from './order-list.contract.ts';
+import { PAID_BY_KEYS, type SignedBy } from '#modules/orders/reading/signed-by.ts';
 import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
 import {
   hasText,
@@ -29,7 +30,12 @@ export type OrderFilters = PlaceIds & {
   words: readonly ListWord[];
   states?: readonly OrderStatus[] | undefined;
   terms?: readonly ('full' | 'scheduled')[] | undefined;
+  /** names */
+  plans?: readonly string[] | undefined;
   signed?: InstantSpan | undefined;
+  in_force?: InstantSpan | undefined;
+  ended?: InstantSpan | undefined;
+  paid_by?: readonly SignedBy[] | undefined;
   aid?: boolean | undefined;
   discount?: boolean | undefined;
   special_request?: boolean | undefined;
@@ -52,6 +58,20 @@ const isOfTerm = (terms: readonly ('full' | 'scheduled')[]) =>
       options.key,
       terms.map((term) => TERM_KEYS[term]),
     )})`);
+
+const isOfPlan = (names: readonly string[]) =>
+  ofContract(sql`${contracts.payment_term_id} in (select ${paymentTerms.id} from ${paymentTerms}
+    where ${inArray(paymentTerms.name, [...names])})`);
+
+const paidBy = sql`${orders.price_snapshot} ->> 'paid_by'`;
+
+/** A credit card has a key of its own for each limit of the card fee. */
+const isSignedBy = (ways: readonly SignedBy[]) => {
+  const others = Object.entries(PAID_BY_KEYS).filter(([way]) => !ways.includes(way as SignedBy));
+  const keys = Object.entries(PAID_BY_KEYS).filter(([way]) => ways.includes(way as SignedBy));
+  const keyOf = ([, key]: [string, string]) => key;
+  return ways.includes('credit') ? not(inArray(paidBy, others.map(keyOf))) : inArray(paidBy, keys.map(keyOf));
+};
 
 const hasAddon = (ids: readonly number[]) =>
   ofContract(sql`exists (select 1 from jsonb_array_elements(${contracts.snapshot} -> 'addons') as addon
@@ -103,7 +123,11 @@ export const listedOrders = (filters: OrderFilters): Listed => ({
     filters.addon_ids && hasAddon(filters.addon_ids),
     isAmong(orders.status, filters.states),
     filters.terms && isOfTerm(filters.terms),
+    filters.plans && isOfPlan(filters.plans),
     isBetween(orders.created_at, filters.signed),
+    isBetween(orders.activated_at, filters.in_force),
+    filters.ended && and(eq(orders.status, 'cancelled'), isBetween(orders.ended_at, filters.ended)),
+    filters.paid_by && isSignedBy(filters.paid_by),
     isSet(hasAid, filters.aid),
     isSet(hasDiscount, filters.discount),
     isSet(ofContract(hasText(contracts.special_request)), filters.special_request),

@@ -1,7 +1,7 @@
 import { cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
-import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { pickupText } from '#modules/orders/pickup-text.ts';
 import { listWords } from '#modules/office/search/list-words.service.ts';
 import { atOnce } from '#platform/db/at-once.ts';
@@ -17,7 +17,7 @@ import {
 } from './order-list.queries.ts';
 import { instantsOf } from '#kit/list/list-days.ts';
 import { namesOf } from '#modules/orders/reading/list-names.service.ts';
-import { placeIds } from '#modules/orders/reading/list-places.service.ts';
+import { knownIds, placeIds } from '#modules/orders/reading/list-places.service.ts';
 
 /**
  * A page of the orders (OF1.10).
@@ -34,7 +34,10 @@ export async function listOrders(
     words: listWords(vault, asked.search),
     states: asked.state,
     terms: asked.term,
+    plans: plansOf(catalog, asked.plan),
     signed: instantsOf(asked.signed, clock),
+    in_force: instantsOf(asked.in_force, clock),
+    ended: instantsOf(asked.ended, clock),
   });
   const page = await listedPage(db, listed, {
     place: { sort, after, limit },
@@ -60,6 +63,10 @@ export async function listOrders(
   );
   return { ...page, rows };
 }
+
+/** @throws filter_invalid */
+const plansOf = ({ payment_terms }: SellingCatalog, ids: readonly number[] | undefined) =>
+  knownIds('plan', ids, payment_terms)?.map((id) => payment_terms.find((term) => term.id === id)!.name);
 
 type Sums = Omit<Awaited<ReturnType<typeof sumPaymentsOf>>[number], 'order_id'>;
 

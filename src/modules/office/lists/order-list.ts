@@ -3,6 +3,7 @@ import type { ListView } from '#kit/list/list-view.ts';
 import { PLACE_FIELDS } from './place-fields.ts';
 import { shownName } from '#kit/text/full-name.ts';
 import type { listOrderRows, OrderListRow, OrderListSort } from './order-list.contract.ts';
+import { SIGNED_BY_TEXTS } from '#modules/orders/reading/signed-by.ts';
 import { ORDER_STATE_TEXTS } from './list-texts.ts';
 
 type Filter = Exclude<keyof typeof listOrderRows.filters, 'search'>;
@@ -86,7 +87,11 @@ export const orderList: ListView<OrderListRow, Filter, OrderListSort> = {
     ...PLACE_FIELDS,
     term: { label: m.list_term, texts: { full: m.list_term_full, scheduled: m.list_term_scheduled } },
     state: { label: m.list_state, texts: ORDER_STATE_TEXTS },
+    plan: { label: m.list_plan, from: 'plans' },
     signed: { label: m.list_signed },
+    in_force: { label: m.list_in_force },
+    ended: { label: m.list_ended },
+    paid_by: { label: m.list_signed_by, right: 'money', texts: SIGNED_BY_TEXTS },
     addon: { label: m.list_addon, from: 'addons' },
     aid: { label: m.list_has_aid },
     discount: { label: m.list_discount },

@@ -5,15 +5,17 @@ import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { byId } from '#kit/endpoint/wire.ts';
+import { FILE_FORMATS, FILE_TYPES } from '#kit/list/list-file.ts';
 import { ofPathPart, signerOf, toPathPart } from '#modules/accounts/sessions/links.service.ts';
 import { ledgerSpanQuery } from '#modules/billing/bookkeeping/bookkeeping.contract.ts';
 import { ledgerFiles, monthFile } from '#modules/billing/bookkeeping/close-month.service.ts';
 import { LEDGER_FORMATS } from '#modules/billing/bookkeeping/ledger-files.ts';
 import { spanOf } from '#modules/billing/bookkeeping/read-ledger.service.ts';
 import { reportRefusals } from '#modules/reports/reports.refusals.ts';
-import { seasonFile } from '#modules/reports/season/season-file.ts';
-import { seasonReportQuery } from '#modules/reports/season/season-report.contract.ts';
+import { seasonLines, seasonPages, type Page } from '#modules/reports/season/season-file.ts';
+import { seasonReportQuery, type SeasonReport } from '#modules/reports/season/season-report.contract.ts';
 import { askedReport, seasonReport } from '#modules/reports/season/season-report.service.ts';
+import { workbookOf } from '#platform/sheets/workbook.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { OpenedArchive } from '#server/http/archives.ts';
@@ -33,8 +35,6 @@ type ReportFile = (deps: Deps, query: Query) => Promise<Prepared>;
 /** As the reports themselves. */
 const READ_RIGHT: Right = 'money';
 
-const CSV = 'text/csv; charset=utf-8';
-
 /** @throws report_unknown for a query that the report does not take */
 function checked<S extends z.ZodType>(shape: S, query: Query): z.output<S> {
   const read = shape.safeParse(query);
@@ -42,7 +42,21 @@ function checked<S extends z.ZodType>(shape: S, query: Query): z.output<S> {
   return read.data;
 }
 
-const typeOf = (name: string) => (name.endsWith('.csv') ? CSV : 'text/plain; charset=utf-8');
+const typeOf = (name: string) => (name.endsWith('.csv') ? FILE_TYPES.csv : 'text/plain; charset=utf-8');
+
+async function* atOnce(rows: Page['rows']) {
+  yield rows;
+}
+
+/** A workbook with a page for each grouping, figures as numbers (RP2.4). */
+async function seasonBook(report: SeasonReport): Promise<Buffer> {
+  const pages = seasonPages(report).map((page) => ({ ...page, batches: atOnce(page.rows) }));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of workbookOf(pages)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const seasonFileQuery = seasonReportQuery.extend({ format: z.enum(FILE_FORMATS).default('csv') });
 
 /** `part`: QuickBooks Online takes a thousand lines a file. */
 const ledgerFileQuery = ledgerSpanQuery.extend({
@@ -52,11 +66,13 @@ const ledgerFileQuery = ledgerSpanQuery.extend({
 
 const FILES: Readonly<Record<Name, ReportFile>> = {
   async season(deps, query) {
-    const asked = await askedReport(deps, checked(seasonReportQuery, query));
+    const { format, ...wanted } = checked(seasonFileQuery, query);
+    const asked = await askedReport(deps, wanted);
+    const write = format === 'csv' ? seasonLines : seasonBook;
     return {
-      filename: `${m.office_report_season_file({ day: asked.as_of })}.csv`,
-      type: CSV,
-      content: async () => seasonFile(await seasonReport(deps, asked)),
+      filename: `${m.office_report_season_file({ day: asked.as_of })}.${format}`,
+      type: FILE_TYPES[format],
+      content: async () => write(await seasonReport(deps, asked)),
     };
   },
   async ledger(deps, query) {

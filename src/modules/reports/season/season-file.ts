@@ -1,27 +1,56 @@
 import { m } from '#i18n/messages.js';
-import { decimalDollars } from '#kit/money.ts';
-import { CSV_START, csvLine, type CsvCell } from '#kit/text/csv.ts';
+import type { CellValue } from '#kit/list/list-file.ts';
+import { valueText } from '#kit/list/list-view.ts';
+import { CSV_START, csvLine } from '#kit/text/csv.ts';
 import { GROUPING_TEXTS, SEASON_COLUMN_TEXTS } from './column-texts.ts';
 import { SEASON_MONEY, type SeasonColumns } from './season-columns.ts';
+import type { SeasonGrouping } from './season-groupings.ts';
 import type { SeasonReport } from './season-report.contract.ts';
 
-const numbersOf = (row: SeasonColumns): CsvCell[] => [
-  row.contracts,
-  row.ended,
-  ...SEASON_MONEY.map((column) => decimalDollars(row[column])),
-];
+export type Page = {
+  name: string;
+  columns: readonly { header: string; kind: 'text' | 'number' | 'cents' }[];
+  rows: readonly (readonly CellValue[])[];
+};
 
-/** With a second grouping, a line for each part; the last line is the total (RP2.4). */
-export function seasonFile({ by, second, rows, total }: SeasonReport): string {
-  const head = [by, ...(second ? [second] : [])].map((grouping) => GROUPING_TEXTS[grouping]());
-  const columns = (['contracts', 'ended', ...SEASON_MONEY] as const).map((name) =>
-    SEASON_COLUMN_TEXTS[name](),
-  );
-  const lines = rows.flatMap((row) =>
-    second
-      ? row.parts.map((part) => [row.text, part.text, ...numbersOf(part)])
-      : [[row.text, ...numbersOf(row)]],
-  );
-  const last = [m.office_report_total(), ...(second ? [''] : []), ...numbersOf(total)];
-  return CSV_START + [[...head, ...columns], ...lines, last].map(csvLine).join('');
+const NUMBERS = ['contracts', 'ended', ...SEASON_MONEY] as const;
+
+const numbersOf = (row: SeasonColumns): CellValue[] => NUMBERS.map((name) => row[name]);
+
+const kindOf = (name: (typeof NUMBERS)[number]) =>
+  name === 'contracts' || name === 'ended' ? ('number' as const) : ('cents' as const);
+
+/** A page of rows by one or two groupings; the last row is the total. */
+function pageOf(groupings: readonly SeasonGrouping[], { rows, total }: SeasonReport): Page {
+  const texts = groupings.map((grouping) => GROUPING_TEXTS[grouping]());
+  const [, isFolded] = groupings;
+  return {
+    name: texts.join(', '),
+    columns: [
+      ...texts.map((header) => ({ header, kind: 'text' as const })),
+      ...NUMBERS.map((name) => ({ header: SEASON_COLUMN_TEXTS[name](), kind: kindOf(name) })),
+    ],
+    rows: [
+      ...rows.flatMap((row) =>
+        isFolded
+          ? row.parts.map((part) => [row.text, part.text, ...numbersOf(part)])
+          : [[row.text, ...numbersOf(row)]],
+      ),
+      [m.office_report_total(), ...(isFolded ? [''] : []), ...numbersOf(total)],
+    ],
+  };
+}
+
+/** With a second grouping, a line for each part (RP2.4). */
+export function seasonLines(report: SeasonReport): string {
+  const { by, second } = report;
+  const { columns, rows } = pageOf(second ? [by, second] : [by], report);
+  const lines = rows.map((row) => csvLine(row.map((value, at) => valueText(columns[at]!.kind, value))));
+  return CSV_START + csvLine(columns.map(({ header }) => header)) + lines.join('');
+}
+
+/** A page for each grouping. */
+export function seasonPages(report: SeasonReport): Page[] {
+  const { by, second } = report;
+  return [pageOf([by], report), ...(second ? [pageOf([by, second], report)] : [])];
 }

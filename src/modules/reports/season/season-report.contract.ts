@@ -12,7 +12,13 @@ const moneyShape = Object.fromEntries(SEASON_MONEY.map((column) => [column, cent
   typeof centsShape
 >;
 
-const columnsShape = z.object({ contracts: countShape, ended: countShape, ...moneyShape });
+const columnsShape = z.object({
+  contracts: countShape,
+  ended: countShape,
+  ...moneyShape,
+  /** the filters of the list of orders with the contracts counted */
+  orders: z.object({ contracts: z.string(), ended: z.string() }),
+});
 
 const partShape = columnsShape.extend({ key: z.string(), text: z.string() });
 

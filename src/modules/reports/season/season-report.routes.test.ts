@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { strFromU8, unzipSync } from 'fflate';
 import { addDays } from '#kit/plain-date.ts';
 import {
   chooseMethod,
@@ -102,6 +103,25 @@ describe('the season report', () => {
     const ahead = await report(`?as_of=${addDays(shop.context.clock.today(), 1)}`);
     expect(ahead).toEqual({ status: 422, errors: ['The day must be today or earlier.'] });
     expect((await report('?season=999999')).status).toBe(422);
+  });
+
+  /** @shows RP2.4 */
+  it('goes into a workbook with a page for each grouping, and the same figures as numbers', async () => {
+    const again = await sessionOf(shop.app, staff);
+    const query = { by: 'school', second: 'route', format: 'xlsx' };
+    const { items } = await again.call('POST', '/admin/reports/files', { report: 'season', query });
+    const { rawPayload, headers } = await shop.app.inject({ method: 'GET', url: items[0].path });
+    expect(headers['content-disposition']).toMatch(/school-year-report-\d{4}-\d\d-\d\d\.xlsx/);
+    const files = unzipSync(new Uint8Array(rawPayload));
+    const textOf = (name: string) => strFromU8(files[name]!);
+    expect(textOf('xl/workbook.xml')).toMatch(/name="School".*name="School, Route"/s);
+    const { rows, total } = await report('?by=school&second=route');
+    const lines = [rows.length, rows.flatMap(({ parts }: { parts: object[] }) => parts).length];
+    for (const [at, n] of lines.entries()) {
+      const page = textOf(`xl/worksheets/sheet${at + 1}.xml`);
+      expect(page.match(/<row /g)).toHaveLength(n + 2);
+      expect(page).toContain(`<v>${total.billed_cents / 100}</v>`);
+    }
   });
 
   /** @shows RP2.4 */

@@ -1,15 +1,17 @@
 import { addDays, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { z } from 'zod';
-import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { publishedSeasons, seasonThatSells } from '#modules/reports/season-that-sells.service.ts';
 import { reportRefusals } from '#modules/reports/reports.refusals.ts';
+import { signedBy } from '#modules/orders/reading/signed-by.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { SeasonGrouping } from './season-groupings.ts';
 import type { SeasonReport, seasonReportQuery } from './season-report.contract.ts';
 import { listSeasonFacts, type FactsGrouping } from './season-report.queries.ts';
-import { seasonRows, type PartRow, type SeasonRow } from './season-rows.ts';
+import { seasonRows, type GroupedFacts, type PartRow, type SeasonRow } from './season-rows.ts';
+import { ordersOf, type RowPlace } from './season-orders.service.ts';
 import { groupText } from './season-texts.service.ts';
 
 export type Deps = { db: Db; clock: Pick<Clock, 'now' | 'today' | 'time_zone'> };
@@ -19,7 +21,17 @@ type Asked = { period_id: number; by: FactsGrouping; second?: FactsGrouping | un
 /** Rows by key, without texts. */
 export async function computeSeasonReport({ db, clock: { time_zone } }: Deps, asked: Asked) {
   const until = startOfDayIn(time_zone, addDays(asked.as_of, 1));
-  return seasonRows(await listSeasonFacts(db, { ...asked, until, time_zone }));
+  const facts = await listSeasonFacts(db, { ...asked, until, time_zone });
+  return seasonRows(facts.map((row) => withPaymentType(row, asked)));
+}
+
+/** Credit cards with a limit of the fee count with the others. */
+function withPaymentType(row: GroupedFacts, { by, second }: Asked): GroupedFacts {
+  return {
+    ...row,
+    group: by === 'payment_type' ? signedBy(row.group) : row.group,
+    part: second === 'payment_type' && row.part !== null ? signedBy(row.part) : row.part,
+  };
 }
 
 const inOrder = (grouping: SeasonGrouping) => (a: { key: string; text: string }, b: typeof a) =>
@@ -53,27 +65,28 @@ export async function seasonReport(
     by,
     second: below ?? null,
     as_of,
-    rows: withTexts(catalog, rows, { by, below }),
-    total,
+    rows: withTexts({ catalog, period_id: period.id, as_of }, rows, { by, below }),
+    total: { ...total, orders: ordersOf({ catalog, period_id: period.id, as_of }, []) },
   };
 }
 
 const NAMES_SCHOOL: readonly SeasonGrouping[] = ['school', 'program', 'route'];
 
 function withTexts(
-  catalog: SellingCatalog,
+  of: Parameters<typeof ordersOf>[0],
   rows: readonly SeasonRow[],
   { by, below }: { by: SeasonGrouping; below: SeasonGrouping | undefined },
 ) {
   const isBelow = NAMES_SCHOOL.includes(by);
-  const named = (row: PartRow, grouping: SeasonGrouping, is: boolean) => ({
+  const named = <R extends PartRow>(row: R, grouping: SeasonGrouping, place: RowPlace = []) => ({
     ...row,
-    text: groupText(catalog, grouping, row.key, is),
+    text: groupText(of.catalog, grouping, row.key, place.length > 0 && isBelow),
+    orders: ordersOf(of, [...place, [grouping, row.key]]),
   });
   return rows
     .map(({ parts, ...row }) => ({
-      ...named(row, by, false),
-      parts: below ? parts.map((part) => named(part, below, isBelow)).toSorted(inOrder(below)) : [],
+      ...named(row, by),
+      parts: below ? parts.map((part) => named(part, below, [[by, row.key]])).toSorted(inOrder(below)) : [],
     }))
     .toSorted(inOrder(by));
 }

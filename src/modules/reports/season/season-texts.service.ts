@@ -1,18 +1,7 @@
 import { m } from '#i18n/messages.js';
 import type { SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
+import { SIGNED_BY_TEXTS, type SignedBy } from '#modules/orders/reading/signed-by.ts';
 import type { SeasonGrouping } from './season-groupings.ts';
-
-const PAYMENT_TYPES: Readonly<Record<string, () => string>> = {
-  paymentTypeCreditCard: m.office_report_type_credit_card,
-  debit_card: m.office_report_type_debit_card,
-  paymentTypeAch: m.office_report_type_bank,
-  paymentTypeCheck: m.office_report_type_check,
-  paymentTypeCash: m.office_report_type_cash,
-  paymentTypeNone: m.office_report_type_none,
-};
-
-const typeText = (key: string): string =>
-  (key.startsWith('card_at_') ? m.office_report_type_credit_card : PAYMENT_TYPES[key])?.() ?? key;
 
 const byId = <T extends { id: number }>(rows: readonly T[], key: string): T | undefined =>
   rows.find(({ id }) => id === Number(key));
@@ -49,7 +38,7 @@ export function groupText(
     case 'route':
       return routeText(catalog, key, isBelow);
     case 'payment_type':
-      return typeText(key);
+      return SIGNED_BY_TEXTS[key as SignedBy]();
     case 'month':
       return m.office_report_month({ month: key.slice(5), year: key.slice(0, 4) });
     case 'term':

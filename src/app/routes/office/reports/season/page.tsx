@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
+import { FILE_FORMATS } from '#kit/list/list-file.ts';
 import { isPlainDate } from '#kit/plain-date.ts';
 import { GROUPING_TEXTS } from '#modules/reports/season/column-texts.ts';
 import { SEASON_GROUPINGS } from '#modules/reports/season/season-groupings.ts';
@@ -7,6 +8,7 @@ import { readSeasonReport, type SeasonReport } from '#modules/reports/season/sea
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useCompanyToday } from '#app/company/use-company-day.ts';
+import { DOWNLOAD_TEXTS } from '#app/lists/download-list.tsx';
 import { useListQuery } from '#app/lists/use-list.ts';
 import { DownloadReport } from '#app/routes/office/reports/download-report.tsx';
 import { ReportsNav } from '#app/routes/office/reports/reports-nav.tsx';
@@ -92,7 +94,14 @@ export default function SeasonReportPage() {
         title={m.office_title_season_report()}
         actions={
           <>
-            <DownloadReport report="season" query={query.asked} label={m.office_report_download()} />
+            {FILE_FORMATS.map((format) => (
+              <DownloadReport
+                key={format}
+                report="season"
+                query={{ ...query.asked, format }}
+                label={DOWNLOAD_TEXTS[format]()}
+              />
+            ))}
             <Button look="secondary" icon="print" className="print:hidden" onClick={() => window.print()}>
               {m.office_report_print()}
             </Button>

@@ -1,16 +1,21 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
 import { GROUPING_TEXTS, SEASON_COLUMN_TEXTS } from '#modules/reports/season/column-texts.ts';
-import type { SEASON_MONEY, SeasonColumns } from '#modules/reports/season/season-columns.ts';
+import type { SEASON_MONEY } from '#modules/reports/season/season-columns.ts';
 import type { SeasonReport } from '#modules/reports/season/season-report.contract.ts';
+import { useRight } from '#app/auth/use-auth.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 
+type Total = SeasonReport['total'];
+
 type MoneyColumn = (typeof SEASON_MONEY)[number];
 
-type Shown = SeasonColumns & { id: string; text: string; depth: 'row' | 'part' | 'total'; parts: number };
+type Shown = Total & { id: string; text: string; depth: 'row' | 'part' | 'total'; parts: number };
 
 const MADE_OF: readonly MoneyColumn[] = [
   'principal_cents',
@@ -59,11 +64,29 @@ const moneyColumn = (column: MoneyColumn): Column<Shown> => ({
   cell: (row) => <Amount row={row} column={column} />,
 });
 
+/** A number of contracts leads to the list of these orders (RP2.5). */
+function Count({ row, column }: { row: Shown; column: 'contracts' | 'ended' }) {
+  const mayRead = useRight('families');
+  const n = row[column];
+  const look = row.depth === 'total' ? 'font-bold' : undefined;
+  if (n === 0 || !mayRead) return <span className={look}>{n}</span>;
+  const about = { column: SEASON_COLUMN_TEXTS[column](), row: row.text };
+  return (
+    <Link
+      to={`/admin/orders?${row.orders[column]}`}
+      className={classNames('inline-flex min-h-11 items-center underline underline-offset-4', look)}
+      aria-label={m.office_report_orders_of({ n, ...about })}
+    >
+      {n}
+    </Link>
+  );
+}
+
 const countColumn = (column: 'contracts' | 'ended'): Column<Shown> => ({
   key: column,
   header: SEASON_COLUMN_TEXTS[column](),
   numeric: true,
-  cell: (row) => <span className={row.depth === 'total' ? 'font-bold' : ''}>{row[column]}</span>,
+  cell: (row) => <Count row={row} column={column} />,
 });
 
 type Folds = { open: ReadonlySet<string>; onToggle: (id: string) => void };
