@@ -84,14 +84,16 @@ type CellProps<Row> = {
   dense: boolean | undefined;
   isOpen: boolean;
   isBesideBox: boolean;
+  isLast: boolean;
 };
 
-function Cell<Row>({ column, row, dense, isOpen, isBesideBox }: CellProps<Row>) {
+function Cell<Row>({ column, row, dense, isOpen, isBesideBox, isLast }: CellProps<Row>) {
   const isHidden = column.narrow === 'hidden' || (column.narrow === 'more' && !isOpen);
   return (
     <td
       className={classNames(
-        'justify-between gap-4 py-0.5 md:table-cell md:pr-4 md:last:pr-0',
+        'items-baseline justify-between gap-4 py-0.5 md:table-cell',
+        isLast ? 'md:pr-0' : 'md:pr-4',
         isHidden ? 'hidden' : 'flex',
         column.narrow === 'title' && 'max-md:order-first',
         column.narrow === 'title' && isBesideBox && 'max-md:pr-12',
@@ -149,7 +151,7 @@ function BodyRow<Row>({ columns, row, dense, select }: RowProps<Row>) {
       )}
     >
       {select && <SelectCell row={row} select={select} />}
-      {columns.map((column) => (
+      {columns.map((column, at) => (
         <Cell
           key={column.key}
           column={column}
@@ -157,6 +159,7 @@ function BodyRow<Row>({ columns, row, dense, select }: RowProps<Row>) {
           dense={dense}
           isOpen={isOpen}
           isBesideBox={select !== undefined}
+          isLast={at === columns.length - 1}
         />
       ))}
       {hasMore && (

@@ -22,7 +22,7 @@ test(
     const n = await counted.textContent();
     await counted.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders');
-    await expect(page.getByText(`${n} orders`, { exact: true })).toBeVisible();
+    await expect(page.getByText(`${n} found`, { exact: true })).toBeVisible();
     await page.goBack();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download as CSV' }).click();

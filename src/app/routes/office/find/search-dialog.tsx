@@ -96,9 +96,14 @@ function stateText(typed: string, n: number, isCurrent: boolean): string {
   return typed === '' ? m.find_nothing_opened() : m.find_nothing();
 }
 
-type FinderProps = { field: RefObject<HTMLInputElement | null>; onGo: () => void };
+type FinderProps = {
+  field: RefObject<HTMLInputElement | null>;
+  onGo: () => void;
+  /** letters typed before the field was there */
+  takeEarly: () => string;
+};
 
-function Finder({ field, onGo }: FinderProps) {
+function Finder({ field, onGo, takeEarly }: FinderProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   /** the text for which Enter was pressed, perhaps before the answer */
@@ -145,6 +150,10 @@ function Finder({ field, onGo }: FinderProps) {
           placeholder={m.find_placeholder()}
           spellCheck={false}
           className={controlClass(undefined, 'min-h-11')}
+          onFocus={() => {
+            const early = takeEarly();
+            setTyped((known) => known + early);
+          }}
           onKeyDown={({ key, nativeEvent }) => {
             if (key === 'Enter' && !nativeEvent.isComposing && !highlighted.current) setEntered(text);
           }}
@@ -164,12 +173,14 @@ function Finder({ field, onGo }: FinderProps) {
   );
 }
 
+type SearchDialogProps = { open: boolean; onClose: () => void; takeEarly: () => string };
+
 /** One search for everything in the office, with the keyboard alone (OF2). */
-export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SearchDialog({ open, onClose, takeEarly }: SearchDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <Dialog open={open} onClose={onClose} title={m.find_title()} size="wide" initialFocus={field}>
-      <Finder field={field} onGo={onClose} />
+      <Finder field={field} onGo={onClose} takeEarly={takeEarly} />
     </Dialog>
   );
 }

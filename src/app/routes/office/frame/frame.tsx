@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
@@ -53,9 +53,13 @@ function BrandLink() {
 const dialogs = latePart(async () => (await import('./frame-dialogs.tsx')).FrameDialogs);
 const search = latePart(async () => (await import('../find/search-dialog.tsx')).SearchDialog);
 
-type DialogsProps = { open?: FrameDialog; show: (dialog: FrameDialog | undefined) => void };
+type DialogsProps = {
+  open?: FrameDialog;
+  show: (dialog: FrameDialog | undefined) => void;
+  takeEarly: () => string;
+};
 
-function Dialogs({ open, show }: DialogsProps) {
+function Dialogs({ open, show, takeEarly }: DialogsProps) {
   const isSearch = open === 'search';
   const close = (
     <Button look="secondary" onClick={() => show(undefined)}>
@@ -72,7 +76,9 @@ function Dialogs({ open, show }: DialogsProps) {
       )}
       {(isSearch || search.here) && (
         <Late part={search} dialog={m.find_title()} otherWay={close}>
-          {(SearchDialog) => <SearchDialog open={isSearch} onClose={() => show(undefined)} />}
+          {(SearchDialog) => (
+            <SearchDialog open={isSearch} onClose={() => show(undefined)} takeEarly={takeEarly} />
+          )}
         </Late>
       )}
     </>
@@ -96,6 +102,23 @@ function FindButton({ onFind, className }: { onFind: () => void; className: stri
   );
 }
 
+/** Letters that are typed faster than the search opens, for its field. */
+function useEarlyLetters(isOpen: boolean) {
+  const letters = useRef('');
+  useEffect(() => {
+    if (!isOpen) letters.current = '';
+  }, [isOpen]);
+  const keep = useCallback((letter: string) => {
+    letters.current += letter;
+  }, []);
+  const takeEarly = useCallback(() => {
+    const early = letters.current;
+    letters.current = '';
+    return early;
+  }, []);
+  return { onEarly: isOpen ? keep : undefined, takeEarly };
+}
+
 /** A column from 1024 pixels, a bar with a button for the menu below (OF0.3). */
 export function Frame() {
   const { isReady } = useAuth();
@@ -103,7 +126,8 @@ export function Frame() {
   const mayFind = useRight('families');
   const showKeys = useCallback(() => show('keys'), []);
   const find = useCallback(() => show('search'), []);
-  useKeys({ showKeys, find: mayFind ? find : undefined, isBusy: open !== undefined });
+  const { onEarly, takeEarly } = useEarlyLetters(open === 'search');
+  useKeys({ showKeys, find: mayFind ? find : undefined, isBusy: open !== undefined, onEarly });
   useFreshCounts();
   useRowTrail();
   return (
@@ -140,7 +164,7 @@ export function Frame() {
           </div>
         </header>
       </div>
-      <Dialogs open={open} show={show} />
+      <Dialogs open={open} show={show} takeEarly={takeEarly} />
     </>
   );
 }

@@ -103,18 +103,32 @@ function isActed(page: HTMLElement, event: KeyboardEvent, showKeys: () => void):
 const isFind = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
+
+/** A letter that is typed before the search has its field. */
+const isEarly = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey && !isTyping(target) && !isInDialog(target);
+
 type Acts = {
   showKeys: () => void;
   /** undefined for who may not search */
   find: (() => void) | undefined;
   /** a dialog is open or on the way */
   isBusy: boolean;
+  /** takes early letters while the search is on the way */
+  onEarly: ((letter: string) => void) | undefined;
 };
 
 /** No key acts while a text field has the focus, Ctrl K and Escape excepted, or below an open dialog. */
-export function useKeys({ showKeys, find, isBusy }: Acts): void {
+export function useKeys({ showKeys, find, isBusy, onEarly }: Acts): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (onEarly && isEarly(event)) {
+        event.preventDefault();
+        onEarly(event.key);
+        return;
+      }
       const page = document.querySelector<HTMLElement>('main');
       if (!page || event.defaultPrevented || isBusy || hasDialog()) return;
       if (find && isFind(event)) {
@@ -127,5 +141,5 @@ export function useKeys({ showKeys, find, isBusy }: Acts): void {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [showKeys, find, isBusy]);
+  }, [showKeys, find, isBusy, onEarly]);
 }
