@@ -37,7 +37,10 @@ import { registerAcceptanceRoutes } from '#modules/orders/acceptance/acceptance.
 import { registerOfferRoutes } from '#modules/orders/offers/offers.routes.ts';
 import { registerPaperRoutes } from '#modules/orders/paper/paper.routes.ts';
 import { registerAidRoutes } from '#modules/orders/aid/aid.routes.ts';
-import { registerAmendmentRoutes } from '#modules/orders/amendments/amendments.routes.ts';
+import {
+  registerAmendmentFiles,
+  registerAmendmentRoutes,
+} from '#modules/orders/amendments/amendments.routes.ts';
 import { registerSecondPersonRoutes } from '#modules/orders/second-person/second-person.routes.ts';
 import { registerCongestionFeeRoutes } from '#modules/orders/congestion-fees/congestion-fees.routes.ts';
 import { registerOrdersFiles, registerOrdersRoutes } from '#modules/orders/orders.routes.ts';
@@ -148,6 +151,7 @@ export const moduleFiles: RegisterRoutes[] = [
   servePublicFiles,
   registerStudentsFiles,
   registerOrdersFiles,
+  registerAmendmentFiles,
   registerPrintedContractFiles,
   registerPrivacyFiles,
   registerReportsFiles,

@@ -38,6 +38,7 @@ const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
   'order.ask_acceptance': 'a mail leaves',
   'order.dispute_papers': 'makes a file',
   'order.notes': 'texts of people, which stand beside the row, before and after',
+  'order.paper': 'opens a paper',
   'order.read': 'reads',
   'order.send_papers': 'a mail leaves',
   'payment.remind': 'a mail leaves',

@@ -68,6 +68,7 @@ const DONE_ONCE = [
   'resetStaffFactor 409',
   'sellOnPaper 200',
   'sendPapers 409',
+  'signAmendmentOnPaper 200',
   'takeUpRefund 200',
   'takeWaitingOfferBack 200',
   'withdrawAmendment 200',

@@ -17,6 +17,8 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   'POST /admin/order/:id/aid/confirm': 'PUT /order/:order_id/payment/:payment_id',
   // A refund by check or to the driver fund; one at the processor is money that has gone.
   'POST /admin/order/:id/refund': 'POST /admin/order/:id/refund/:refund_id/reverse',
+  // Nothing is undone: the opposite amendment follows (OF5.12).
+  'POST /admin/amendments/:id/paper': 'POST /admin/order/:id/amendments',
   'POST /admin/order/:id/amendments': 'POST /admin/amendments/:id/withdraw',
   'POST /admin/parents/:id/impersonation': 'POST /impersonation/stop',
   // Refunds the request, by check too.

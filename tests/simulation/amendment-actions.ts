@@ -9,9 +9,9 @@ import type { AmendmentPreview, OrderAmendments } from '#modules/orders/amendmen
 import {
   acceptAmendment,
   declineAmendment,
-  readFamilyAmendment,
 } from '#modules/orders/amendments/answer-amendment.service.ts';
 import { previewAmendment } from '#modules/orders/amendments/plan-amendment.service.ts';
+import { readFamilyAmendment } from '#modules/orders/amendments/present-amendment.service.ts';
 import { proposeAmendment, withdrawAmendment } from '#modules/orders/amendments/propose-amendment.service.ts';
 import { readOrderAmendments } from '#modules/orders/amendments/read-amendments.service.ts';
 import { approveRequest, declineRequest } from '#modules/orders/second-person/second-person.service.ts';

@@ -33,6 +33,8 @@ const NAMED_OTHERWISE = new Set([
   'src/app/routes/office/reports/ledger/name-account.tsx: number',
   'src/app/routes/dashboard/orders/amendment/page.tsx: reason',
   'src/app/routes/office/orders/change/change-fields.tsx: student',
+  'src/app/routes/office/orders/change/change-fields.tsx: agree_by',
+  'src/app/routes/office/orders/change/paper-dialog.tsx: code',
   // Staff choose among the child's own grade and street; a refusal names them as the family's form does.
   'src/app/routes/office/sell/sale-fields.tsx: grade_id',
   'src/app/routes/office/sell/sale-fields.tsx: hours',
@@ -47,7 +49,6 @@ const NAMED_OTHERWISE = new Set([
   'src/app/routes/office/paper/page.tsx: discount',
   'src/app/routes/office/paper/order-form.tsx: note',
   'src/app/routes/office/sell/sell-on-paper.tsx: pay_by',
-  'needs_no_agreement',
   'is_on',
   // A choice of the form: what is sent is a refund or none.
   'src/app/routes/office/orders/order/end-contract.tsx: money',

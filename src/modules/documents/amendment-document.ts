@@ -13,7 +13,9 @@ import type {
 import { evidenceTime, given, section } from './contract-facts.ts';
 import { letterheadOf, type Company } from './letterhead.ts';
 import { lineColor, type SchoolOfPaper } from './line-color.ts';
+import { signatureBlocks } from './printed-contract.ts';
 import { quoted } from './quoted.ts';
+import { annexFacts, signingFacts, type SignedPaper } from './signed-paper.ts';
 
 type Person = { first_name: string; last_name: string };
 
@@ -35,11 +37,8 @@ export type PaperPayment = {
   amount_cents: Cents | null;
 };
 
-/** None can change after the amendment was applied (OF5.10). */
-export type SignedAmendmentFacts = {
-  order_id: number;
-  edition: number;
-  amendment_id: number;
+/** Of a paper to sign and of an applied amendment. */
+export type AmendmentFacts = {
   contract_number: string;
   number: number;
   company: Company;
@@ -47,7 +46,6 @@ export type SignedAmendmentFacts = {
   parent: Person & { email: string };
   student: Person;
   period: string;
-  applied_on: PlainDate;
   counts_from: PlainDate;
   reason: string;
   changes: readonly PaperChange[];
@@ -60,37 +58,84 @@ export type SignedAmendmentFacts = {
   payments: readonly PaperPayment[];
   refund: { amount_cents: Cents; way: string } | null;
   texts: readonly { title: string; html: string; text_hash: string }[];
+};
+
+type Accepted = { at: Date; text_hash: string } & (
+  | { ip: string; user_agent: string; paper?: never }
+  | { paper: SignedPaper }
+);
+
+/** None can change after the amendment was applied (OF5.10). */
+export type SignedAmendmentFacts = AmendmentFacts & {
+  order_id: number;
+  edition: number;
+  amendment_id: number;
+  applied_on: PlainDate;
   /** null for a change of details, which needs no agreement (OF5.8) */
-  accepted: { at: Date; ip: string; user_agent: string; text_hash: string } | null;
+  accepted: Accepted | null;
   placed_by: string;
   time_zone: string;
   verify_link: string;
 };
 
-export function amendmentDocument(facts: SignedAmendmentFacts): PrintableDocument {
-  const { contract_number, number, company, school, applied_on } = facts;
+type Page = { dated: PlainDate; first: readonly Block[]; last: readonly Block[] };
+
+function documentOf(facts: AmendmentFacts, { dated, first, last }: Page): PrintableDocument {
+  const { contract_number, number, company, school } = facts;
   const title = m.document_amendment_title({ number, contract: contract_number });
   return {
     title,
     subject: title,
     author: company.company_name,
-    dated: new Date(`${applied_on}T12:00:00Z`),
+    dated: new Date(`${dated}T12:00:00Z`),
     color: lineColor(school),
     letterhead: letterheadOf(company),
     tag: school.text,
     foot: m.document_foot_amendment({ number, contract: contract_number }),
     blocks: [
-      { k: 'paragraph', text: m.document_amendment_intro({ day: formatDate(applied_on) }), isQuiet: true },
+      ...first,
       ...section(m.document_section_parties(), { k: 'facts', facts: parties(facts) }),
       ...section(m.document_section_changes(), { k: 'facts', facts: changes(facts) }),
       ...money(facts),
       ...facts.texts.flatMap(({ title: heading, html }) => section(heading, { k: 'html', html })),
-      ...section(m.document_section_evidence(), ...evidence(facts)),
+      ...last,
     ],
   };
 }
 
-const parties = (facts: SignedAmendmentFacts): DocumentFact[] => [
+export function amendmentDocument(facts: SignedAmendmentFacts): PrintableDocument {
+  const { applied_on } = facts;
+  const intro = m.document_amendment_intro({ day: formatDate(applied_on) });
+  return documentOf(facts, {
+    dated: applied_on,
+    first: [{ k: 'paragraph', text: intro, isQuiet: true }],
+    last: section(m.document_section_evidence(), ...evidence(facts)),
+  });
+}
+
+type ToSign = AmendmentFacts & {
+  /** names what the paper says; staff enter the code with the signed paper */
+  code: string;
+  printed_on: PlainDate;
+  /** the last day on which the office takes the paper */
+  until: PlainDate;
+};
+
+/** The family signs this paper in place of accepting online (OF5.8). */
+export function amendmentToSignDocument(facts: ToSign): PrintableDocument {
+  const { code, until, printed_on, company } = facts;
+  const intro = m.document_amendment_to_sign({ day: formatDate(until), phone: company.phone_main });
+  return documentOf(facts, {
+    dated: printed_on,
+    first: [
+      { k: 'paragraph', text: intro },
+      { k: 'facts', facts: [{ label: m.document_amendment_code(), value: code }] },
+    ],
+    last: signatureBlocks(),
+  });
+}
+
+const parties = (facts: AmendmentFacts): DocumentFact[] => [
   { label: m.document_contract_number(), value: facts.contract_number },
   { label: m.document_company(), value: facts.company.company_name },
   { label: m.document_parent(), value: `${quoted(fullName(facts.parent))}, ${facts.parent.email}` },
@@ -98,7 +143,7 @@ const parties = (facts: SignedAmendmentFacts): DocumentFact[] => [
   { label: m.document_period(), value: facts.period },
 ];
 
-function changes({ changes: changed, counts_from, reason }: SignedAmendmentFacts): DocumentFact[] {
+function changes({ changes: changed, counts_from, reason }: AmendmentFacts): DocumentFact[] {
   const shown = (text: string | null, isTyped: boolean) =>
     text === null ? m.document_none() : isTyped ? quoted(text) : text;
   return [
@@ -115,7 +160,7 @@ function changes({ changes: changed, counts_from, reason }: SignedAmendmentFacts
 }
 
 /** A change of details has no part about money. */
-function money(facts: SignedAmendmentFacts): Block[] {
+function money(facts: AmendmentFacts): Block[] {
   const { before, after, difference_cents, days, fee_cents, not_asked_cents, refund, payments } = facts;
   if (before.year_cents === after.year_cents && difference_cents === 0) return [];
   const stops = payments.map(stopOf);
@@ -185,20 +230,24 @@ function evidence({ accepted, parent, placed_by, texts, ...facts }: SignedAmendm
   if (!accepted)
     return [{ k: 'paragraph', text: m.document_amendment_details({ staff: placed_by }) }, verify];
   const signer = { name: isolated(fullName(parent)), email: parent.email };
+  const { paper } = accepted;
+  const at = evidenceTime(facts.time_zone, accepted.at);
   return [
-    { k: 'paragraph', text: m.document_amendment_accepted(signer) },
+    {
+      k: 'paragraph',
+      text: paper ? onPaper(paper, signer) : m.document_amendment_accepted(signer),
+    },
     {
       k: 'facts',
       facts: [
-        {
-          label: m.document_evidence_when(),
-          value: evidenceTime(facts.time_zone, accepted.at),
-        },
-        { label: m.document_evidence_ip(), value: accepted.ip },
-        ...given([
-          { label: m.document_evidence_agent(), value: accepted.user_agent },
-          { label: m.document_amendment_proposed_by(), value: placed_by },
-        ]),
+        ...(paper
+          ? [...signingFacts(paper, { entered: at, page: paper.surge_page }), ...annexFacts(paper)]
+          : [
+              { label: m.document_evidence_when(), value: at },
+              { label: m.document_evidence_ip(), value: accepted.ip },
+              ...given([{ label: m.document_evidence_agent(), value: accepted.user_agent }]),
+            ]),
+        ...given([{ label: m.document_amendment_proposed_by(), value: placed_by }]),
         { label: m.document_amendment_hash(), value: accepted.text_hash },
         ...texts.map(({ title, text_hash }) => ({
           label: m.document_amendment_text_hash({ text: title }),
@@ -210,3 +259,6 @@ function evidence({ accepted, parent, placed_by, texts, ...facts }: SignedAmendm
     verify,
   ];
 }
+
+const onPaper = ({ signed_on, seen_by }: SignedPaper, signer: { name: string; email: string }) =>
+  m.document_amendment_on_paper({ ...signer, day: formatDate(signed_on), staff: seen_by });

@@ -79,17 +79,18 @@ export async function findCopyByHash(
   return found;
 }
 
-/** The scan of the paper by which a contract with a signed copy was signed (OF3.9). */
+/** The scan of the paper by which a contract with a signed copy, or its amendment, was signed (OF3.9). */
 export async function findScanByHash(
   db: Db,
   contract_number: string,
   sha256: Buffer,
-): Promise<{ amendment: null; amendments: number } | undefined> {
+): Promise<{ amendment: number | null; amendments: number } | undefined> {
   const [found] = await db
-    .select({ amendments: appliedOfOrder })
+    .select({ amendment: contractAmendments.number, amendments: appliedOfOrder })
     .from(signedCopies)
     .innerJoin(scans, eq(scans.order_id, signedCopies.order_id))
+    .leftJoin(contractAmendments, eq(contractAmendments.id, scans.amendment_id))
     .where(and(isNumbered(contract_number), eq(scans.sha256, sha256)))
     .limit(1);
-  return found && { ...found, amendment: null };
+  return found;
 }

@@ -19,6 +19,7 @@ import {
 import { letterheadOf } from './letterhead.ts';
 import { lineColor } from './line-color.ts';
 import { asTyped, quoted, type PrintTyped } from './quoted.ts';
+import { annexFacts, signingFacts, type SignedPaper } from './signed-paper.ts';
 
 /** O4 */
 export type AcceptedText = {
@@ -36,15 +37,6 @@ export type AcceptedText = {
   later: { accepted_at: Date; ip: string; user_agent: string } | null;
   /** `****6789`: the account of the authorized debits; null for other texts */
   account: string | null;
-};
-
-/** The paper that the family has signed in place of a login (OF3.8). */
-export type SignedPaper = {
-  signed_on: PlainDate;
-  seen_by: string;
-  sha256: string;
-  pages: number;
-  surge_page: number | null;
 };
 
 /** None can change after signing (O8). */
@@ -208,33 +200,19 @@ function paperEvidence(
   timeText: TimeText,
 ): Block[] {
   const day = formatDate(paper.signed_on);
-  const { seen_by: staff, surge_page, pages } = paper;
+  const { seen_by: staff, surge_page } = paper;
   const blocks = texts.map((text): Block => ({
     k: 'facts',
     facts: [
       { label: m.document_evidence_text(), value: TEXT_TITLES[text.kind]() },
-      { label: m.document_evidence_paper_signed(), value: day },
-      ...given([
-        {
-          label: m.document_evidence_paper_page(),
-          value: text.kind === 'surge' && surge_page ? String(surge_page) : null,
-        },
-      ]),
-      { label: m.document_evidence_paper_seen(), value: staff },
-      { label: m.document_evidence_paper_entered(), value: timeText(text.accepted_at) },
+      ...signingFacts(paper, {
+        entered: timeText(text.accepted_at),
+        page: text.kind === 'surge' ? surge_page : null,
+      }),
       { label: m.document_evidence_hash(), value: text.text_hash },
     ],
   }));
-  const annex: Block = {
-    k: 'facts',
-    facts: [
-      {
-        label: m.document_evidence_annex(),
-        value: pages === 1 ? m.document_evidence_annex_page() : m.document_evidence_annex_pages({ n: pages }),
-      },
-      { label: m.document_evidence_annex_hash(), value: paper.sha256 },
-    ],
-  };
+  const annex: Block = { k: 'facts', facts: annexFacts(paper) };
   return [
     { k: 'paragraph', text: m.document_evidence_on_paper({ ...signer, day, staff }) },
     ...[...blocks, annex].flatMap((block): Block[] => [block, { k: 'space' }]),

@@ -41,7 +41,7 @@ import {
 
 export function registerOfficeRoutes(app: FastifyInstance, context: AppContext): void {
   registerParents(app, context);
-  handleList(app, auditCalls.listAudit, (query) => listAudit(context, query), fileOf(auditList));
+  handleList(app, auditCalls.listAudit, (query, by) => listAudit(context, query, by), fileOf(auditList));
   registerMails(app, context);
   registerPeriodSettings(app, context);
   handle(app, readClock, async () => [await readClockState(context)]);

@@ -1,6 +1,10 @@
 /** `details`: nothing that has a price, a route or a program changes, and the difference is 0 (OF5.8). */
 export const AMENDMENT_KINDS = ['details', 'terms'] as const;
 
+/** `family`: online by its own login; `none`: only details change, so nobody is asked (OF5.8). */
+export const AGREE_BY = ['family', 'paper', 'none'] as const;
+export type AgreeBy = (typeof AGREE_BY)[number];
+
 export const AMENDMENT_STATES = [
   /** waits for the family */
   'proposed',

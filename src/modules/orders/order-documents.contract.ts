@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { idShape } from '#kit/endpoint/wire.ts';
 import { invoiceShape } from '#modules/billing/billing.contract.ts';
-import { amendmentPaperShape } from './applied-amendment.shapes.ts';
+import { amendmentPaperShape, scanPaperShape } from './applied-amendment.shapes.ts';
 import { orderRefusals } from './orders.refusals.ts';
 
 export const orderDocumentsShape = z.object({
@@ -10,16 +10,7 @@ export const orderDocumentsShape = z.object({
   /** the PDF of the route, if signed; all paths open below /storage/ for five minutes */
   contract_pdf: z.string().nullable(),
   signed_copy: z.object({ path: z.string(), sha256: z.string().nullable() }),
-  /** the paper that the family has signed in place of a login (OF3.8) */
-  scan: z
-    .object({
-      path: z.string(),
-      signed_on: dayShape,
-      seen_by: z.string(),
-      sha256: z.string(),
-      pages: z.number().int(),
-    })
-    .nullable(),
+  scan: scanPaperShape.nullable(),
   amendments: z.array(amendmentPaperShape),
   /** M9 */
   receipts: z.array(invoiceShape.extend({ path: z.string() })),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { scans } from '#db/tables/orders/scans.ts';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { pick } from '#kit/pick.ts';
@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 
 export type ScanRow = typeof scans.$inferSelect;
 
-type NewScan = Omit<ScanRow, 'id' | 'order_id' | 'signed_on' | 'surge_page'>;
+type NewScan = Omit<ScanRow, 'id' | 'order_id' | 'amendment_id' | 'signed_on' | 'surge_page'>;
 
 export async function insertScan(db: Db, row: NewScan): Promise<ScanRow> {
   const [made] = await db.insert(scans).values(row).returning();
@@ -19,19 +19,24 @@ export async function lockWaitingScan(tx: Tx, id: number): Promise<ScanRow | und
   return (await tx.select().from(scans).where(isIt).for('update'))[0];
 }
 
-type OfOrder = { order_id: number; signed_on: NonNullable<ScanRow['signed_on']>; surge_page: number | null };
+/** `amendment_id` null: the paper is the contract itself. */
+type PaperOf = { order_id: number; amendment_id: number | null };
+
+type OfOrder = PaperOf & { signed_on: NonNullable<ScanRow['signed_on']>; surge_page: number | null };
 
 export async function giveScanToOrder(tx: Tx, id: number, of: OfOrder): Promise<void> {
   await tx.update(scans).set(of).where(eq(scans.id, id));
 }
 
-/** The annex of an order signed on paper, with who has seen the paper. */
-export async function findScanOf(db: Db, order_id: number) {
+/** The annex of a contract or amendment signed on paper, with who has seen the paper. */
+export async function findScanOf(db: Db, { order_id, amendment_id }: PaperOf) {
   const [row] = await db
     .select({ scan: scans, seen_by: pick(users, ['first_name', 'last_name']) })
     .from(scans)
     .innerJoin(users, eq(users.id, scans.by_id))
-    .where(eq(scans.order_id, order_id));
+    .where(
+      and(eq(scans.order_id, order_id), sql`${scans.amendment_id} is not distinct from ${amendment_id}`),
+    );
   return row;
 }
 

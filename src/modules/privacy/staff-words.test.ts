@@ -116,6 +116,7 @@ const ELSEWHERE = {
   'putPrintedAside code': 'names a row',
   'putPrintedAside note': 'in a row that is deleted with the account, and in the audit log',
   'putPrintedAside reference': 'in a row that is deleted with the account',
+  'signAmendmentOnPaper code': 'a part of a hash',
   'sellOnPaper although_closed': 'kept as that of makeOffer',
   'sellOnPaper beyond_limit': 'kept as that of makeOffer',
   'sellOnPaper note': 'kept as that of makeOffer',

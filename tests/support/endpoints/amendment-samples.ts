@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { amendmentOf, changeOf, preview, propose } from '#tests/support/app/amendments.ts';
+import { amendmentOf, changeOf, codeOfPaper, preview, propose } from '#tests/support/app/amendments.ts';
 import type { Players, PlayerFamily } from './players.ts';
 import { NOBODYS, type CallSample, type IdKind, type Sent } from './sample.ts';
+import { signedPaper } from './signed-paper.ts';
 
 let requests = 0;
 
@@ -63,6 +64,13 @@ async function aProposal(family: PlayerFamily, cast: Players): Promise<number> {
   return order_id;
 }
 
+/** Staff without the second factor that they need propose none. */
+async function aProposalId(family: PlayerFamily, cast: Players): Promise<number> {
+  const order_id = await aProposal(family, cast);
+  const [{ amendments }] = (await cast.staff.call('GET', `/admin/order/${order_id}/amendments`)).items;
+  return amendments[0]?.id ?? NOBODYS;
+}
+
 /** The calls about changes of signed contracts. */
 export const amendmentSamples: Record<string, CallSample> = {
   listAmendments: { send: () => ({}), impersonator: 403 },
@@ -82,12 +90,26 @@ export const amendmentSamples: Record<string, CallSample> = {
   proposeAmendment: { send: proposing, ids: IDS, impersonator: 403 },
   withdrawAmendment: {
     send: async (family, cast) => {
-      const order_id = await aProposal(family, cast);
-      const [{ amendments }] = (await cast.staff.call('GET', `/admin/order/${order_id}/amendments`)).items;
-      // Staff without the second factor that they need propose none.
-      return { params: { id: amendments[0]?.id ?? NOBODYS }, body: { reason: 'A mistake.' } };
+      return { params: { id: await aProposalId(family, cast) }, body: { reason: 'A mistake.' } };
     },
     ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
+  readAmendmentToSign: {
+    send: async (family, cast) => ({ params: { id: await aProposalId(family, cast) } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
+  signAmendmentOnPaper: {
+    send: async (family, cast) => {
+      const id = await aProposalId(family, cast);
+      return {
+        params: { id },
+        headers: { 'idempotency-key': randomUUID() },
+        body: { ...(await signedPaper(cast)), code: await codeOfPaper(cast.shop, cast.staff as never, id) },
+      };
+    },
+    ids: { 'params.id': 'staff', 'body.scan_id': 'everyone' },
     impersonator: 403,
   },
   readAmendment: {

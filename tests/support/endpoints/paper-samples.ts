@@ -1,25 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { aPdf } from '#tests/support/app/paper.ts';
-import { callEndpoint } from './call-endpoint.ts';
 import { OFFER_SELECTION_IDS, offerRequestFor } from './offer-samples.ts';
 import type { PlayerFamily, Players } from './players.ts';
-import { NOBODYS, type CallSample, type Sent } from './sample.ts';
+import type { CallSample, Sent } from './sample.ts';
 import { samples } from './samples.ts';
-
-const endpointOf = ({ shop }: Players, name: string) =>
-  shop.app.endpoints.find((definition) => definition.name === name)!;
-
-/** Staff without the second factor that they need upload none. */
-async function aScan(cast: Players): Promise<number> {
-  const { access_token } = cast.staff.tokens;
-  const answer = await callEndpoint(
-    cast.shop.app,
-    endpointOf(cast, 'uploadScan'),
-    { file: aPdf() },
-    access_token,
-  );
-  return answer.json().items?.[0]?.id ?? NOBODYS;
-}
+import { signedPaper } from './signed-paper.ts';
 
 /** A contract that the family has printed. */
 async function aDraft(family: PlayerFamily, cast: Players): Promise<{ code: string; due_cents: number }> {
@@ -28,16 +13,11 @@ async function aDraft(family: PlayerFamily, cast: Players): Promise<{ code: stri
   return items[0] ?? { code: '7KQ4-M2XD-9RTV', due_cents: 1 };
 }
 
-const facts = async (cast: Players) => {
-  const day = cast.shop.context.clock.today();
-  return { scan_id: await aScan(cast), signed_on: day, surge_page: null };
-};
-
 async function papersOf(family: PlayerFamily, cast: Players): Promise<Sent> {
   const { code, due_cents } = await aDraft(family, cast);
   return {
     headers: { 'idempotency-key': randomUUID() },
-    body: { code, reference: '1042', amount_cents: due_cents, ...(await facts(cast)) },
+    body: { code, reference: '1042', amount_cents: due_cents, ...(await signedPaper(cast)) },
   };
 }
 
@@ -50,7 +30,7 @@ export const paperSamples: Record<string, CallSample> = {
       headers: { 'idempotency-key': randomUUID() },
       body: {
         ...(await offerRequestFor(family, cast)),
-        ...(await facts(cast)),
+        ...(await signedPaper(cast)),
         pay_by: 'check',
         received: null,
       },

@@ -10,7 +10,12 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { AMENDMENT_KINDS, AMENDMENT_STATES, OPEN_AMENDMENTS } from '#modules/orders/amendment.states.ts';
+import {
+  AGREE_BY,
+  AMENDMENT_KINDS,
+  AMENDMENT_STATES,
+  OPEN_AMENDMENTS,
+} from '#modules/orders/amendment.states.ts';
 import { bytes, centsColumn, day, instant, listed, rowId, rowRef } from '../columns.ts';
 import { users } from '../accounts/accounts.ts';
 import { erased, erasedAtEnd, erasureOf, keptFor } from '../erasure.ts';
@@ -42,7 +47,8 @@ export const contractAmendments = pgTable(
     reason: text().notNull(),
     fee_cents: centsColumn().notNull(),
     counts_from: day().notNull(),
-    agree_by: text({ enum: ['family', 'none'] }).notNull(),
+    /** while open, how the family is expected to agree; afterwards, how it did */
+    agree_by: text({ enum: AGREE_BY }).notNull(),
     state: text({ enum: AMENDMENT_STATES }).notNull(),
     proposed_by_id: rowRef()
       .notNull()
@@ -57,8 +63,9 @@ export const contractAmendments = pgTable(
     /** why the family declined, or why staff withdrew */
     answer_reason: text(),
     applied_at: instant(),
-    /** SHA-256 of what the family accepted: words, money and texts */
+    /** SHA-256 of what the family accepted or signed: words, money and texts */
     text_hash: bytes(),
+    /** null for an amendment signed on paper */
     ip: text(),
     user_agent: text(),
     /** the key of the refund; null without one */

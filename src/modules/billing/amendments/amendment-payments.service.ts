@@ -41,9 +41,11 @@ const DAYS_TO_PAY = 14;
 export type DifferenceAsked = {
   difference_cents: Cents;
   rules: MoneyRules;
-  /** null: 14 days from today */
+  /** the last day on which the family can agree; a new payment is due 14 days later */
+  from: PlainDate;
+  /** null: 14 days from then */
   pay_on: PlainDate | null;
-  /** the later days of the new term, as if signed today (T5, T6) */
+  /** the later days of the new term, as if signed on that day (T5, T6) */
   term_days: readonly PlainDate[];
   way: RefundChannel;
 };
@@ -99,7 +101,7 @@ export async function planMoney(
     rules,
     rows: payments.filter(isOwed).map(owedRow),
     refundable_cents: refundableOfOrder(captured).principal_cents,
-    new_on: laterDay(asked.pay_on ?? addDays(today, DAYS_TO_PAY), today),
+    new_on: laterDay(asked.pay_on ?? addDays(asked.from, DAYS_TO_PAY), today),
     term_days,
   });
   const rows: NoticedRow[] = [];

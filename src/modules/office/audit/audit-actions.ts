@@ -43,6 +43,7 @@ export const auditActions: Record<string, () => string> = {
   'student.ask_photo': m.office_action_student_ask_photo,
   'amendment.propose': m.office_action_amendment_propose,
   'amendment.accept': m.office_action_amendment_accept,
+  'amendment.paper': m.office_action_amendment_paper,
   'amendment.decline': m.office_action_amendment_decline,
   'amendment.withdraw': m.office_action_amendment_withdraw,
   'amendment.end': m.office_action_amendment_end,

@@ -1,3 +1,4 @@
+import { hasRight, type Reader } from '#kit/endpoint/right.ts';
 import { pick } from '#kit/pick.ts';
 import { AFTER, BEFORE, TEXT_HASHES } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -39,12 +40,28 @@ async function toAuditRows(db: Database, found: readonly Found[]): Promise<Audit
   return found.map(toAuditResponse(known));
 }
 
+/** Entries of amendments, refunds and approvals name amounts (OF8.3). */
+function withoutAmounts(row: AuditRow): AuditRow {
+  const cut = <T extends Record<string, unknown>>(fields: T) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !name.endsWith('_cents'))) as T;
+  return {
+    ...row,
+    detail: cut(row.detail),
+    before: row.before && cut(row.before),
+    after: row.after && cut(row.after),
+  };
+}
+
+const forReader = (reader: Reader, rows: AuditRow[]): AuditRow[] =>
+  hasRight(reader, 'money') ? rows : rows.map(withoutAmounts);
+
 type Asked = Omit<AskedOf<typeof listAuditCall>, 'sort' | 'limit'> & Place<'newest'>;
 
 /** A page of the audit log, newest first. */
 export async function listAudit(
   { db, clock }: { db: Database; clock: Clock },
   { sort, after, limit, found, countTo, ...asked }: Asked,
+  { viewer }: { viewer: Reader },
 ): ReadList<AuditRow> {
   const listed = listedAudit({ ...asked, day: instantsOf(asked.day, clock) });
   const page = await listedPage(db, listed, {
@@ -53,15 +70,20 @@ export async function listAudit(
     found,
     countTo,
   });
-  return { ...page, rows: await readRows(db, page.rows) };
+  return { ...page, rows: forReader(viewer, await readRows(db, page.rows)) };
 }
 
 const readRows = async (db: Database, ids: readonly number[]) =>
   toAuditRows(db, inOrderOf(ids, await listAuditDetails(db, ids)));
 
 /** The last things that were done to a parent, in their name, or by them, and about what is theirs. */
-export async function lastAuditAbout(db: Database, user_id: number, limit: number): Promise<AuditRow[]> {
+export async function lastAuditAbout(
+  db: Database,
+  reader: Reader,
+  { user_id, limit }: { user_id: number; limit: number },
+): Promise<AuditRow[]> {
   const listed = listedAudit({ about: `user:${user_id}` });
   const place = firstPage('newest', limit);
-  return readRows(db, (await listedPage(db, listed, { place, sort: AUDIT_SORTS.newest })).rows);
+  const page = await listedPage(db, listed, { place, sort: AUDIT_SORTS.newest });
+  return forReader(reader, await readRows(db, page.rows));
 }

@@ -120,7 +120,7 @@ export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id:
     listOrdersOf({ db, vault }, viewer),
     listAddresses({ db, vault }, id),
     listLogins(db, now, id, LOGINS),
-    lastAuditAbout(db, id, AUDIT_ROWS),
+    lastAuditAbout(db, staff, { user_id: id, limit: AUDIT_ROWS }),
     listDueOf(db, [id], clock.today()),
     familyMore(db, now, id),
     noteOpened(db, now, staff, { kind: 'family', subject_id: id }),

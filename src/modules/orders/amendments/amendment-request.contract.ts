@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayShape } from '#kit/endpoint/wire.ts';
 import { choice, optionalText, requiredText } from '#kit/rules/fields.ts';
 import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
-import { AMENDMENT_REASON_MAX } from '#modules/orders/amendment.states.ts';
+import { AGREE_BY, AMENDMENT_REASON_MAX } from '#modules/orders/amendment.states.ts';
 import { contractSelectionShape } from '#modules/orders/orders.contract.ts';
 
 /** The whole selection as it will be; what equals the contract in force stays as signed (OF5.1). */
@@ -26,7 +26,7 @@ const facts = {
   fee_cents: z.number().int().min(0).max(MOST_FEE_CENTS),
   /** required where the fee is not the company's */
   fee_reason: optionalText(AMENDMENT_REASON_MAX),
-  /** null: 14 days from the acceptance */
+  /** null: 14 days from the acceptance, of a paper from the last day on which it can be signed */
   more: z.object({ how: z.enum(['payment', 'spread']), pay_on: dayShape.nullable() }),
   less: z.object({
     first: z.enum(['lower', 'give_back']),
@@ -34,7 +34,7 @@ const facts = {
     reference: optionalText(),
   }),
   schedule: z.enum(['keep', 'new']),
-  agree_by: z.enum(['family', 'none']),
+  agree_by: z.enum(AGREE_BY),
 };
 
 export const amendmentPreviewShape = z.object(facts);

@@ -8,7 +8,12 @@ import { billingRefusals } from '#modules/billing/billing.refusals.ts';
 import { REFUND_CHANNELS } from '#modules/billing/refunds/refund.states.ts';
 import { gradeShape } from '#modules/catalog/catalog.contract.ts';
 import { pricingRefusals } from '#modules/pricing/pricing.refusals.ts';
-import { AMENDMENT_REASON_MAX, AMENDMENT_KINDS, AMENDMENT_STATES } from '#modules/orders/amendment.states.ts';
+import {
+  AGREE_BY,
+  AMENDMENT_KINDS,
+  AMENDMENT_REASON_MAX,
+  AMENDMENT_STATES,
+} from '#modules/orders/amendment.states.ts';
 import { personShape } from '#modules/orders/orders.contract.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { amendmentRefusals } from './amendments.refusals.ts';
@@ -99,7 +104,7 @@ export const amendmentShape = z.object({
   refund_cents: centsShape,
   reason: z.string(),
   counts_from: dayShape,
-  agree_by: z.enum(['family', 'none']),
+  agree_by: z.enum(AGREE_BY),
   proposed_by: z.string(),
   proposed_at: instantShape,
   ends_at: instantShape,

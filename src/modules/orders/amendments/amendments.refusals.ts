@@ -26,6 +26,8 @@ export const amendmentRefusals = refusals({
   amendment_aid_open: { status: 409, say: () => m.server_amendment_aid_open() },
   /** only details without a difference need no agreement */
   amendment_needs_family: { status: 422, say: () => m.server_amendment_needs_family() },
+  /** the paper at hand says other payments or texts than a paper of today */
+  amendment_other_paper: { status: 409, say: () => m.server_amendment_other_paper() },
   /** carries the present plan, or the amendment as it is now */
   amendment_changed: { status: 409, say: () => m.server_amendment_changed() },
 });

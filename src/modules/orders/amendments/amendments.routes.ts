@@ -5,18 +5,28 @@ import type { AppContext } from '#server/app-context.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
+import { serveStored } from '#server/http/stored-files.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { listAmendments as listAmendmentsCall } from './amendment-list.contract.ts';
 import { amendmentList } from './amendment-list.ts';
 import * as calls from './amendments.contract.ts';
 import * as family from './family-amendment.contract.ts';
-import { acceptAmendment, declineAmendment, readFamilyAmendment } from './answer-amendment.service.ts';
+import { acceptAmendment, declineAmendment } from './answer-amendment.service.ts';
+import * as paper from './paper-amendment.contract.ts';
+import { openAmendmentToSign, readAmendmentToSign, signAmendmentOnPaper } from './paper-amendment.service.ts';
 import { previewAmendment } from './plan-amendment.service.ts';
+import { readFamilyAmendment } from './present-amendment.service.ts';
 import { proposeAmendment, withdrawAmendment } from './propose-amendment.service.ts';
-import { listAmendments, readAmendmentOf, readOrderAmendments } from './read-amendments.service.ts';
+import {
+  listAmendments,
+  readAmendmentById,
+  readAmendmentOf,
+  readOrderAmendments,
+} from './read-amendments.service.ts';
 
 export function registerAmendmentRoutes(app: FastifyInstance, context: AppContext): void {
   registerOffice(app, context);
+  registerPaper(app, context);
   registerFamily(app, context);
 }
 
@@ -55,6 +65,29 @@ function registerOffice(app: FastifyInstance, context: AppContext): void {
     await sendEmailsSoon(context);
     return [await readAmendmentOf(db, order_id, params.id)];
   });
+}
+
+function registerPaper(app: FastifyInstance, context: AppContext): void {
+  const { db, billing } = context;
+  handle(
+    app,
+    paper.readAmendmentToSign,
+    inTx(async (tx, { viewer, params }) => [
+      await readAmendmentToSign(tx, billing, { staff: viewer, id: params.id }),
+    ]),
+  );
+  handle(app, paper.signAmendmentOnPaper, async ({ viewer, params: { id }, body, headers, meta }) => {
+    const idempotency_key = headers['idempotency-key'];
+    await signAmendmentOnPaper(billing, { staff: viewer, id, body, idempotency_key, meta });
+    await sendEmailsSoon(context);
+    return [await readAmendmentById(db, id)];
+  });
+}
+
+export function registerAmendmentFiles(storage: FastifyInstance, context: AppContext): void {
+  serveStored(storage, context, 'amendments-to-sign', (viewer, path) =>
+    openAmendmentToSign(context, viewer, path),
+  );
 }
 
 function registerFamily(app: FastifyInstance, context: AppContext): void {

@@ -3,22 +3,20 @@ import { sql } from 'drizzle-orm';
 import { FAMILY } from '#kit/endpoint/right.ts';
 import { addDays } from '#kit/plain-date.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accept, amendmentOf, changeOf, preview, propose } from '#tests/support/app/amendments.ts';
+import {
+  accept,
+  amendmentOf,
+  changeOf,
+  preview,
+  propose,
+  routesToChange,
+  type RoutesToChange,
+  type Sold,
+} from '#tests/support/app/amendments.ts';
 import { sessionOf } from '#tests/support/app/people.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import {
-  acceptancesOf,
-  aBuyer,
-  aCard,
-  aContract,
-  anOffer,
-  checkOut,
-  openSeasonApp,
-  type Buyer,
-  type Offer,
-  type SeasonApp,
-} from '#tests/support/app/season-app.ts';
-import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
+import { acceptancesOf, aCard, aContract, checkOut, type Offer } from '#tests/support/app/season-app.ts';
+import { aStaffMember } from '#tests/support/app/staff.ts';
 import { viewerOf } from '#tests/support/database/viewer-of.ts';
 import { crashAt } from '#tests/support/fakes/crash-at.ts';
 import { computeSeasonReport } from '#modules/reports/season/season-report.service.ts';
@@ -27,19 +25,11 @@ import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let shop: SeasonApp;
-let staff: StaffMember;
-let roundTrip: Offer;
-let afternoon: Offer;
+let { shop, staff, roundTrip, afternoon, sold, toAfternoon } = {} as RoutesToChange;
 const start = new Date('2026-04-10T16:00:00Z');
 
 beforeAll(async () => {
-  shop = await openSeasonApp();
-  shop.context.clock.moveTo(start);
-  staff = await aStaffMember(shop.app, shop.context.db);
-  roundTrip = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
-  await shop.context.db.execute(sql`update routes set capacity = 400 where name = 'Afternoon only'`);
-  afternoon = await anOffer(shop.app, 'hm', 'hm-lower', 'Afternoon only');
+  ({ shop, staff, roundTrip, afternoon, sold, toAfternoon } = await routesToChange(start));
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
@@ -49,24 +39,6 @@ beforeEach(async () => {
   );
 });
 
-type Sold = Buyer & { order_id: number };
-
-async function sold(identifier = 'HML-RT-FE', offer = roundTrip): Promise<Sold> {
-  const buyer = await aBuyer(shop.app);
-  const answer = await checkOut(shop.app, buyer, {
-    contract: aContract(buyer, offer, identifier),
-    payment: aCard(),
-    acceptances: acceptancesOf(offer).filter(({ kind }) => kind !== 'ach'),
-  });
-  if (answer.status !== 200) throw new Error(answer.errors.join());
-  return { ...buyer, order_id: answer.items[0].id };
-}
-
-const toAfternoon = async (order_id: number, facts: object = {}) =>
-  changeOf(staff, order_id, {
-    contract: { route_id: afternoon.route_id, payment_term_id: afternoon.term('HML-PM-FE'), addon_ids: [] },
-    ...facts,
-  });
 const orderOf = async (who: Sold) => (await who.call('GET', `/order/${who.order_id}`)).items[0];
 const one = async (query: ReturnType<typeof sql>): Promise<any> =>
   (await shop.context.db.execute(query)).rows[0];
@@ -128,7 +100,9 @@ describe('a change of a contract', () => {
     const mails = shop.context.mail.to(family.email).map(({ subject }) => subject);
     expect(mails.some((subject) => subject.includes('has changed'))).toBe(true);
     const [papers] = (await family.call('GET', `/order/${family.order_id}/documents`)).items;
-    expect(papers.amendments).toEqual([{ number: 1, path: expect.any(String), sha256: expect.any(String) }]);
+    expect(papers.amendments).toEqual([
+      { number: 1, path: expect.any(String), sha256: expect.any(String), scan: null },
+    ]);
     const number = order.order_detail.contract.contract_number;
     const verified = await family.call('GET', `/contract/verify/${number}/${papers.amendments[0].sha256}`);
     expect(verified.items[0]).toEqual({ answer: 'genuine', is_scan: false, amendment: 1, amendments: 1 });

@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto';
 import { DAY_MS } from '#kit/durations.ts';
 import { FAMILY } from '#kit/endpoint/right.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { Refusal } from '#kit/refusal.ts';
-import {
-  readAmendedOrder,
-  type AmendedOrder,
-  type MoneyPlan,
-} from '#modules/billing/amendments/amendment-payments.service.ts';
+import type { MoneyPlan } from '#modules/billing/amendments/amendment-payments.service.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import { keepingPlace } from '#modules/billing/processor/keep-place.service.ts';
 import { lockPaymentsOf, sendRefunds } from '#modules/billing/refunds/refunds.service.ts';
@@ -16,109 +11,21 @@ import { heldCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { keepAcceptedTexts } from '#modules/documents/accepted-texts.service.ts';
 import { insertFamilyAcceptances } from '#modules/orders/acceptance/acceptance.queries.ts';
 import { isOpenAmendment } from '#modules/orders/amendment.states.ts';
-import { presentTexts } from '#modules/orders/checkout/accepted-texts.service.ts';
 import { isAccepted } from '#modules/orders/checkout/required-texts.ts';
 import type { HashedText } from '#modules/orders/checkout/sign-order.queries.ts';
 import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import type { PlaceOrder } from '#modules/orders/orders.contract.ts';
-import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
 import { getOrderFor } from '#modules/orders/reading/read-orders.service.ts';
 import { keepSeatForAmendment } from '#modules/seats/seats.service.ts';
-import { writeAudit } from '#platform/audit/audit.ts';
+import { writeAudit, type AuditEntry } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { findLastAmendment, updateAmendment, type AmendmentRecord } from './amendments.queries.ts';
 import { amendmentRefusals } from './amendments.refusals.ts';
-import type { AmendmentPlan } from './amendments.contract.ts';
-import type { FamilyAmendment } from './family-amendment.contract.ts';
 import { applyAmendment } from './apply-amendment.service.ts';
-import { getShownOrder, refuseUnchangeable } from './changed-order.service.ts';
-import { moneyOf, needsSecondPerson, wholePlan } from './plan-amendment.service.ts';
+import { refuseUnchangeable } from './changed-order.service.ts';
+import { needsSecondPerson } from './plan-amendment.service.ts';
+import { present, textHashOf, type Present } from './present-amendment.service.ts';
 import { askColleague, closeAmendment, lockAmendment } from './propose-amendment.service.ts';
-
-/** What stands between proposal and application: the plan of today, and the texts in force. */
-type Present = {
-  order: OrderRecord;
-  amendment: AmendmentRecord;
-  amended: AmendedOrder;
-  money: MoneyPlan;
-  plan: AmendmentPlan;
-  texts: HashedText[];
-};
-
-/** A charge since the proposal changes the plan, and the family is shown the new one (OF5.7). */
-async function present(tx: Tx, billing: BillingContext, amendment: AmendmentRecord): Promise<Present> {
-  const order = await getShownOrder(tx, amendment.order_id);
-  const amended = await readAmendedOrder(tx, amendment.order_id);
-  const { plan, snapshot_after, change } = amendment;
-  const { payments: _, refund: __, not_asked_cents: ___, hash: ____, ...years } = plan;
-  const money = await moneyOf(tx, billing, amended, { snapshot_after, plan: years, request: change.request });
-  const texts = await textsOf(tx, billing, amendment);
-  return { order, amendment, amended, money, plan: wholePlan(years, money), texts };
-}
-
-async function textsOf(tx: Tx, { clock }: BillingContext, { brings_texts, snapshot_after }: AmendmentRecord) {
-  const sale = brings_texts ? await getRouteForSale(tx, clock.now(), snapshot_after.route.id) : undefined;
-  return sale ? presentTexts(sale, 'paymentTypeNone') : [];
-}
-
-/** Names what the family accepts: the words, the money and the texts (OF5.8). */
-function textHashOf(
-  contract_number: string | null,
-  { amendment, plan, texts }: Pick<Present, 'amendment' | 'plan' | 'texts'>,
-) {
-  const { number, reason, counts_from } = amendment;
-  const hashes = texts.map(({ kind, text_hash }) => [kind, text_hash]);
-  const accepted = JSON.stringify([contract_number, number, reason, counts_from, plan, hashes]);
-  return createHash('sha256').update(accepted).digest();
-}
-
-/** The open amendment, else the last one. @throws order_not_found, amendment_not_found */
-export async function readFamilyAmendment(
-  tx: Tx,
-  billing: BillingContext,
-  { viewer, order_id }: { viewer: Viewer; order_id: number },
-): Promise<FamilyAmendment> {
-  const order = await getOrderFor(tx, { ...viewer, ...FAMILY }, order_id);
-  const amendment = await findLastAmendment(tx, order_id);
-  if (!amendment) throw new Refusal(amendmentRefusals.amendment_not_found);
-  if (amendment.state !== 'proposed')
-    return toFamily(order, { amendment, plan: amendment.plan, texts: [], refused: null });
-  try {
-    return toFamily(order, { ...(await present(tx, billing, amendment)), refused: null });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const texts = await textsOf(tx, billing, amendment);
-    return toFamily(order, { amendment, plan: amendment.plan, texts, refused: error.sentences[0]! });
-  }
-}
-
-type Shown = Pick<Present, 'amendment' | 'plan' | 'texts'> & { refused: string | null };
-
-function toFamily(
-  { id, contract_number, snapshot }: OrderRecord,
-  { amendment, plan, texts, refused }: Shown,
-): FamilyAmendment {
-  const { text_hash, answered_at, applied_at, ends_at } = amendment;
-  const hash = text_hash ?? textHashOf(contract_number, { amendment, plan, texts });
-  return {
-    order_id: id,
-    contract_number: contract_number ?? '',
-    number: amendment.number,
-    state: amendment.state,
-    student: { first_name: snapshot.student.first_name, last_name: snapshot.student.last_name },
-    school: { path: snapshot.program_group.path, text: snapshot.program_group.text },
-    reason: amendment.reason,
-    counts_from: amendment.counts_from,
-    ends_at: ends_at.toISOString(),
-    answered_at: answered_at?.toISOString() ?? null,
-    applied_at: applied_at?.toISOString() ?? null,
-    plan,
-    refused,
-    texts: texts.map(({ kind, html, text_hash: one }) => ({ kind, html, text_hash: one })),
-    text_hash: hash.toString('hex'),
-    phone: snapshot.division.phone_main,
-  };
-}
 
 export type Accepting = {
   viewer: Viewer;
@@ -143,7 +50,8 @@ export async function acceptAmendment(billing: BillingContext, accepting: Accept
   );
 }
 
-async function sendingRefund(
+/** Sends the refund after the commit; a crash between the two leaves it to the resolver job. */
+export async function sendingRefund(
   billing: BillingContext,
   apply: (keepPlace: () => void) => Promise<number | undefined>,
 ): Promise<void> {
@@ -168,30 +76,54 @@ async function accept(
   if (found.state !== 'proposed' || found.ends_at <= now)
     throw new Refusal(amendmentRefusals.amendment_not_open);
   const shown = await present(tx, billing, found);
-  const { order, texts, plan, money } = shown;
-  refuseUnchangeable(order);
-  const hash = textHashOf(order.contract_number, shown);
+  refuseUnchangeable(shown.order);
+  const hash = textHashOf(shown.order.contract_number, shown);
   if (hash.toString('hex') !== text_hash) throw new Refusal(amendmentRefusals.amendment_changed);
-  if (!isAccepted(texts, acceptances)) throw new Refusal(orderRefusals.text_stale);
-  const evidence = { text_hash: hash, ip, user_agent, answered_at: now };
+  if (!isAccepted(shown.texts, acceptances)) throw new Refusal(orderRefusals.text_stale);
+  const evidence = { agree_by: 'family' as const, text_hash: hash, ip, user_agent };
+  const texts = { texts: shown.texts, ip, user_agent, scan_id: null };
+  const audit = { action: 'amendment.accept', detail: { number: found.number } };
+  return agree(tx, billing, { actor: viewer, shown, evidence, texts, audit, keepPlace });
+}
+
+type Agreeing = Keeping & {
+  actor: Viewer;
+  shown: Present;
+  evidence: Pick<AmendmentRecord, 'agree_by' | 'text_hash' | 'ip' | 'user_agent'>;
+  texts: Pick<Texts, 'texts' | 'ip' | 'user_agent' | 'scan_id'>;
+  audit: Pick<AuditEntry, 'action' | 'detail'>;
+};
+
+/**
+ * Keeps the evidence, and applies the amendment unless a colleague has to approve the refund. The caller has
+ * locked order and payments, and compared what was accepted with what is `shown`.
+ * @returns the id of the refund, if money goes back now
+ * @throws the refusals of `applyAmendment` (OF5.8, OF5.11)
+ */
+export async function agree(
+  tx: Tx,
+  billing: BillingContext,
+  { actor, shown, evidence, texts, audit, keepPlace }: Agreeing,
+): Promise<number | undefined> {
+  const now = billing.clock.now();
+  const { order, amendment: found, plan, money } = shown;
   const needsOther = await waitsForColleague(tx, found, money);
   const amendment = await updateAmendment(tx, found.id, {
     ...evidence,
+    answered_at: now,
     plan,
     plan_hash: plan.hash,
     ...(needsOther && { state: 'accepted' as const, ends_at: new Date(now.getTime() + APPROVAL_MS) }),
   });
-  await keepTexts(tx, now, { amendment, user_id: viewer.user_id, texts });
-  await writeAudit(tx, now, viewer, {
-    action: 'amendment.accept',
-    subject: `order:${order_id}`,
-    detail: { number: amendment.number },
+  await keepTexts(tx, now, { amendment, user_id: order.snapshot.parent.id, ...texts });
+  await writeAudit(tx, now, actor, {
+    ...audit,
+    subject: `order:${order.id}`,
     before: { state: 'proposed' },
     after: { state: 'accepted' },
   });
-  if (!needsOther) return applyAmendment(tx, billing, { ...shown, actor: viewer, amendment, keepPlace });
-  const staff = { user_id: amendment.proposed_by_id };
-  await askColleague(tx, now, { staff, amendment, money });
+  if (!needsOther) return applyAmendment(tx, billing, { ...shown, actor, amendment, keepPlace });
+  await askColleague(tx, now, { staff: { user_id: amendment.proposed_by_id }, amendment, money });
   await holdSeatLonger(tx, now, { order, amendment });
   return undefined;
 }
@@ -203,13 +135,21 @@ const APPROVAL_MS = 14 * DAY_MS;
 const waitsForColleague = async (tx: Tx, { order_id, approved_cents }: AmendmentRecord, money: MoneyPlan) =>
   (money.refund?.amount_cents ?? 0) > (approved_cents ?? 0) && (await needsSecondPerson(tx, order_id, money));
 
-type Texts = { amendment: AmendmentRecord; user_id: number; texts: readonly HashedText[] };
+type Texts = {
+  amendment: AmendmentRecord;
+  user_id: number;
+  texts: readonly HashedText[];
+  ip: string;
+  user_agent: string;
+  /** the paper that the family has signed in place of a login */
+  scan_id: number | null;
+};
 
-async function keepTexts(tx: Tx, now: Date, { amendment, user_id, texts }: Texts): Promise<void> {
+async function keepTexts(tx: Tx, now: Date, { amendment, texts, ...by }: Texts): Promise<void> {
   if (texts.length === 0) return;
   await keepAcceptedTexts(tx, texts, now);
-  const { ip, user_agent, order_id, id: amendment_id } = amendment;
-  const evidence = { order_id, amendment_id, user_id, ip: ip!, user_agent: user_agent!, accepted_at: now };
+  const { order_id, id: amendment_id } = amendment;
+  const evidence = { order_id, amendment_id, ...by, accepted_at: now };
   await insertFamilyAcceptances(
     tx,
     texts.map(({ kind, hash, text_hash }) => ({

@@ -46,6 +46,23 @@ export const readAmendment = endpoint({
   refusals: [orderRefusals.order_not_found, amendmentRefusals.amendment_not_found],
 });
 
+/** Of the family's agreement, online or on paper. */
+export const agreeRefusals = [
+  orderRefusals.order_not_found,
+  orderRefusals.order_inactive,
+  amendmentRefusals.amendment_not_found,
+  amendmentRefusals.amendment_not_open,
+  amendmentRefusals.amendment_line_full,
+  amendmentRefusals.amendment_same_child,
+  amendmentRefusals.amendment_aid_open,
+  billingRefusals.second_person_other,
+  billingRefusals.payments_closed,
+  billingRefusals.processor_busy,
+  billingRefusals.refund_key_reused,
+  ...moneyRefusals,
+  accountRefusals.refused_while_impersonating,
+] as const;
+
 export const acceptAmendment = endpoint({
   name: 'acceptAmendment',
   summary: 'Accept an amendment, which is applied at once unless a colleague must approve the refund (OF5.8)',
@@ -60,22 +77,7 @@ export const acceptAmendment = endpoint({
     acceptances: z.array(acceptanceShape).max(3).default([]),
   }),
   item: familyAmendmentShape,
-  refusals: [
-    orderRefusals.order_not_found,
-    orderRefusals.order_inactive,
-    orderRefusals.text_stale,
-    amendmentRefusals.amendment_not_found,
-    amendmentRefusals.amendment_not_open,
-    amendmentRefusals.amendment_changed,
-    amendmentRefusals.amendment_line_full,
-    amendmentRefusals.amendment_same_child,
-    billingRefusals.second_person_other,
-    billingRefusals.payments_closed,
-    billingRefusals.processor_busy,
-    billingRefusals.refund_key_reused,
-    ...moneyRefusals,
-    accountRefusals.refused_while_impersonating,
-  ],
+  refusals: [...agreeRefusals, orderRefusals.text_stale, amendmentRefusals.amendment_changed],
 });
 
 export const declineAmendment = endpoint({

@@ -1,5 +1,6 @@
-import { HOUR_MS } from '#kit/durations.ts';
+import { DAY_MS, HOUR_MS } from '#kit/durations.ts';
 import { ZERO } from '#kit/money.ts';
+import { dayIn, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fingerprint } from '#kit/text/fingerprint.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -13,6 +14,7 @@ import type { BillingContext } from '#modules/billing/billing-context.service.ts
 import { isAboveSum } from '#modules/billing/second-person/concessions.service.ts';
 import { getCompany } from '#modules/catalog/catalog.service.ts';
 import { signedRouteName } from '#modules/documents/contract-snapshot.ts';
+import type { AgreeBy } from '#modules/orders/amendment.states.ts';
 import { laterPayments } from '#modules/pricing/payment-schedule.ts';
 import { hasSeatFor, seatsLeftFor } from '#modules/seats/seats.service.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -23,21 +25,34 @@ import { amendmentRefusals } from './amendments.refusals.ts';
 
 import { changedOrder, type ChangedOrder, type ChangeAsked } from './changed-order.service.ts';
 
-type Priced = Pick<ChangedOrder, 'snapshot_after' | 'plan'> & { request: AmendmentRequest };
+type Priced = Pick<ChangedOrder, 'snapshot_after' | 'plan'> & {
+  request: AmendmentRequest;
+  from: PlainDate;
+};
+
+/**
+ * A paper names days, and comes back on any day until the end: its new payments are due as if it were signed
+ * on the last one. Online, the family reads the days of the moment (OF5.8).
+ */
+export const countedFrom = (
+  { today, time_zone }: { today: () => PlainDate; time_zone: string },
+  { agree_by, ends_at }: { agree_by: AgreeBy; ends_at: Date },
+): PlainDate => (agree_by === 'paper' ? dayIn(time_zone, ends_at) : today());
 
 /** What the difference makes of the payments today (OF5.4). @throws those of `planMoney` */
 export function moneyOf(
   tx: Tx,
   billing: BillingContext,
   amended: AmendedOrder,
-  { snapshot_after, plan, request }: Priced,
+  { snapshot_after, plan, request, from }: Priced,
 ): Promise<MoneyPlan> {
   const { more, less, schedule } = request;
   return planMoney(tx, billing, amended, {
     difference_cents: plan.difference_cents,
     rules: { more: more.how, less: less.first, schedule },
+    from,
     pay_on: more.pay_on,
-    term_days: laterPayments(snapshot_after.payment_term, billing.clock.today()).map(({ pay_on }) => pay_on),
+    term_days: laterPayments(snapshot_after.payment_term, from).map(({ pay_on }) => pay_on),
     way: less.way,
   });
 }
@@ -81,8 +96,14 @@ export async function refuseOpen(tx: Tx, order_id: number): Promise<void> {
   if (open) throw new Refusal(amendmentRefusals.amendment_waits, { data: { number: open.number } });
 }
 
-export const endOf = async (tx: Tx, now: Date) =>
-  new Date(now.getTime() + (await getCompany(tx)).offer_hours * HOUR_MS);
+/** How long a paper has to be signed and to come back. */
+const PAPER_MS = 14 * DAY_MS;
+
+export async function endOf(tx: Tx, now: Date, agree_by: AgreeBy): Promise<Date> {
+  const { offer_hours } = await getCompany(tx);
+  const online_ms = offer_hours * HOUR_MS;
+  return new Date(now.getTime() + (agree_by === 'paper' ? Math.max(PAPER_MS, online_ms) : online_ms));
+}
 
 /**
  * Writes nothing. What cannot be proposed now is in `refused`, beside the years (OF5.6).
@@ -95,11 +116,18 @@ export async function previewAmendment(
 ): Promise<AmendmentPreview> {
   const now = billing.clock.now();
   const changed = await changedOrder(tx, billing, asked);
+  const { request } = asked;
+  const ends_at = await endOf(tx, now, request.agree_by);
+  const from = countedFrom(billing.clock, { ...request, ends_at });
   let money = NO_MONEY;
   let refused: AmendmentPreview['refused'] = null;
   try {
     await refuseOpen(tx, asked.order_id);
-    money = await moneyOf(tx, billing, await readAmendedOrder(tx, asked.order_id), { ...changed, ...asked });
+    money = await moneyOf(tx, billing, await readAmendedOrder(tx, asked.order_id), {
+      ...changed,
+      request,
+      from,
+    });
     await refuseNoSeat(tx, now, changed);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -108,9 +136,9 @@ export async function previewAmendment(
   return {
     ...wholePlan(changed.plan, money),
     seat: await seatOf(tx, now, changed),
-    discount_lost: discountLost(changed, asked.request),
+    discount_lost: discountLost(changed, request),
     needs_second_person: await needsSecondPerson(tx, asked.order_id, money),
-    ends_at: (await endOf(tx, now)).toISOString(),
+    ends_at: ends_at.toISOString(),
     refused,
   };
 }

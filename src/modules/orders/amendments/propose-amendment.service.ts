@@ -31,6 +31,7 @@ import { newStaffDiscount, selectionOf } from './amended-contract.ts';
 import { applyAmendment } from './apply-amendment.service.ts';
 import { changedOrder, getShownOrder, type ChangedOrder } from './changed-order.service.ts';
 import {
+  countedFrom,
   endOf,
   moneyOf,
   needsSecondPerson,
@@ -70,14 +71,15 @@ async function propose(
   const changed = await changedOrder(tx, billing, { staff, order_id, request });
   await refuseOpen(tx, order_id);
   const amended = await readAmendedOrder(tx, order_id);
-  const money = await moneyOf(tx, billing, amended, { ...changed, request });
+  const ends_at = await endOf(tx, now, request.agree_by);
+  const from = countedFrom(billing.clock, { ...request, ends_at });
+  const money = await moneyOf(tx, billing, amended, { ...changed, request, from });
   if (money.refund?.way === 'check' && !request.less.reference)
     throw refuseField(amendmentRefusals.amendment_check_number, 'less.reference');
   await refuseNoSeat(tx, now, changed);
   const plan = wholePlan(changed.plan, money);
   if (plan.hash !== seen) throw new Refusal(amendmentRefusals.amendment_changed);
   const { order, snapshot_after } = changed;
-  const ends_at = await endOf(tx, now);
   // The audit log keeps the reason of another fee, and is erased with the family.
   const change = {
     request: { ...request, fee_reason: null },

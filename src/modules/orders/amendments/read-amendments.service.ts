@@ -26,6 +26,7 @@ import type { Db, Tx } from '#platform/db/database.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import type { AskedOf, ListDeps, ReadList } from '#platform/db/list-reading.ts';
 import {
+  findAmendment,
   listAmendmentDetails,
   listAmendmentsOf,
   listedAmendments,
@@ -34,6 +35,7 @@ import {
 } from './amendments.queries.ts';
 import type { Amendment, OrderAmendments } from './amendments.contract.ts';
 import type { AmendmentRow, listAmendments as listAmendmentsCall } from './amendment-list.contract.ts';
+import { amendmentRefusals } from './amendments.refusals.ts';
 import { isOfferedOn, selectionOf, yearOfContract } from './amended-contract.ts';
 import {
   firstCountingDay,
@@ -68,6 +70,13 @@ export const amendmentsOf = async (db: Db, order_id: number): Promise<Amendment[
 
 export async function readAmendmentOf(db: Db, order_id: number, id: number): Promise<Amendment> {
   return (await amendmentsOf(db, order_id)).find((amendment) => amendment.id === id)!;
+}
+
+/** @throws amendment_not_found */
+export async function readAmendmentById(db: Db, id: number): Promise<Amendment> {
+  const found = await findAmendment(db, id);
+  if (!found) throw new Refusal(amendmentRefusals.amendment_not_found);
+  return readAmendmentOf(db, found.order_id, id);
 }
 
 /**

@@ -19,7 +19,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { getSignedPrice } from '#modules/orders/orders.queries.ts';
-import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
+import type { AppliedAmendment, OrderRecord } from '#modules/orders/reading/order-response.ts';
 import type { OrderDocuments } from '#modules/orders/order-documents.contract.ts';
 import { listEvidence, listOrdersWithoutCopy } from './contracts.queries.ts';
 import { findOrderFor, getOrderFor } from '#modules/orders/reading/read-orders.service.ts';
@@ -27,8 +27,7 @@ import { findShownOrder, listShownOrders } from '#modules/orders/reading/read-or
 import { withLaterAcceptances } from '#modules/orders/reading/later-acceptances.ts';
 import { findScanOf } from '#modules/orders/scans.queries.ts';
 import { getKept } from '#platform/files/kept-file.ts';
-import type { SignedPaper } from '#modules/documents/signed-copy.ts';
-import { amendmentCopyOf } from './amendment-copy.service.ts';
+import { amendmentCopyOf, signedPaper } from './amendment-copy.service.ts';
 import { signedContractFacts } from './signed-contract-facts.ts';
 
 type Deps = SignedCopyDeps & { config: Config; vault: Vault };
@@ -54,7 +53,7 @@ export async function signedCopyOf(
   if (kept) return kept;
   invariant(order.contract_number, 'an order that came about has a contract number');
   const evidence = read.evidence ?? (await listEvidence(deps.db, order.id));
-  const paper = await findScanOf(deps.db, order.id);
+  const paper = await findScanOf(deps.db, { order_id: order.id, amendment_id: null });
   const facts = signedContractFacts({
     order_id: order.id,
     edition,
@@ -72,15 +71,6 @@ export async function signedCopyOf(
     verify_link: `${deps.config.publicUrl}/verify-contract`,
   });
   return makeSignedCopy(deps, facts, { has_copy });
-}
-
-type ScanOfOrder = NonNullable<Awaited<ReturnType<typeof findScanOf>>>;
-
-function signedPaper({ scan, seen_by }: ScanOfOrder): SignedPaper {
-  const { signed_on, pages, surge_page } = scan;
-  invariant(signed_on, 'a paper of an order has a day');
-  const sha256 = scan.sha256.toString('hex');
-  return { signed_on, seen_by: fullName(seen_by), sha256, pages, surge_page };
 }
 
 const BATCH = 200;
@@ -115,56 +105,66 @@ function linked(sign: (path: string) => string, key: string): string {
 export async function listDocuments(deps: Deps, viewer: Viewer, order_id: number): Promise<OrderDocuments> {
   const { db, clock, vault } = deps;
   const order = await getOrderFor(db, viewer, order_id);
-  const sign = signerOf(vault, clock.now(), viewer);
+  const signer = signerOf(vault, clock.now(), viewer);
+  const sign = (key: string) => linked(signer, key);
   const { invoices } = (await moneyOfOrders(db, [order_id], viewer)).get(order_id)!;
   const copy = await findSignedCopy(deps, { order_id, edition: editionOf(order), amendment_id: null });
   return {
     order_id,
-    contract_pdf: (await findRoutePdf(deps, order)) ? linked(sign, routePdfPath(order.snapshot)) : null,
-    signed_copy: { path: linked(sign, `orders/${order_id}/contract.pdf`), sha256: copy?.sha256 ?? null },
-    scan: await scanPaper(deps, order_id, sign),
+    contract_pdf: (await findRoutePdf(deps, order)) ? sign(routePdfPath(order.snapshot)) : null,
+    signed_copy: { path: sign(`orders/${order_id}/contract.pdf`), sha256: copy?.sha256 ?? null },
+    scan: await scanPaper(deps, { order_id, amendment_id: null }, sign(`orders/${order_id}/scan`)),
     amendments: await amendmentPapers(deps, order, sign),
     receipts: invoices.map((invoice) => ({
       ...invoice,
-      path: linked(sign, `orders/${order_id}/receipts/${invoice.id}.pdf`),
+      path: sign(`orders/${order_id}/receipts/${invoice.id}.pdf`),
     })),
   };
 }
 
 async function scanPaper(
   { db }: Pick<Deps, 'db'>,
-  order_id: number,
-  sign: (path: string) => string,
+  of: Parameters<typeof findScanOf>[1],
+  path: string,
 ): Promise<OrderDocuments['scan']> {
-  const found = await findScanOf(db, order_id);
+  const found = await findScanOf(db, of);
   if (!found) return null;
   const { signed_on, seen_by, sha256, pages } = signedPaper(found);
-  return { path: linked(sign, `orders/${order_id}/scan`), signed_on, seen_by, sha256, pages };
+  return { path, signed_on, seen_by, sha256, pages };
 }
 
-/** The annex as it was uploaded (OF3.8). @returns undefined for an order signed online */
+/** The annex as it was uploaded (OF3.8). @returns undefined for what was accepted online */
 export async function openScan(
   { db, files }: Pick<Deps, 'db' | 'files'>,
-  order: Pick<OrderRecord, 'id' | 'contract_number'>,
+  { id: order_id, contract_number }: Pick<OrderRecord, 'id' | 'contract_number'>,
+  amendment?: AppliedAmendment,
 ): Promise<Required<OpenedDocument> | undefined> {
-  const found = await findScanOf(db, order.id);
+  const found = await findScanOf(db, { order_id, amendment_id: amendment?.id ?? null });
   if (!found) return undefined;
   const { media_type, file_key } = found.scan;
   const ending = file_key.slice(file_key.lastIndexOf('.') + 1);
-  const filename = m.document_scan_file({ number: order.contract_number ?? '', ending });
+  const contract = contract_number ?? '';
+  const filename = amendment
+    ? m.document_amendment_scan_file({ number: amendment.number, contract, ending })
+    : m.document_scan_file({ number: contract, ending });
   return { content: await getKept(files, found.scan), contentType: media_type, filename };
 }
 
 function amendmentPapers(
   deps: Deps,
   { id: order_id, amendments }: OrderRecord,
-  sign: (path: string) => string,
+  sign: (key: string) => string,
 ): Promise<OrderDocuments['amendments']> {
   return Promise.all(
     amendments.map(async ({ id: amendment_id, number }) => ({
       number,
-      path: linked(sign, `orders/${order_id}/amendments/${number}.pdf`),
+      path: sign(`orders/${order_id}/amendments/${number}.pdf`),
       sha256: (await findSignedCopy(deps, { order_id, edition: 1, amendment_id }))?.sha256 ?? null,
+      scan: await scanPaper(
+        deps,
+        { order_id, amendment_id },
+        sign(`orders/${order_id}/amendments/${number}/scan`),
+      ),
     })),
   );
 }
@@ -196,24 +196,20 @@ export async function openDocument(
   path: string,
 ): Promise<OpenedDocument | undefined> {
   if (path.startsWith('contracts/')) return openRoutePdf(deps, viewer, path);
-  const [, id, invoiceId, amendment] =
-    /^orders\/(\d{1,15})\/(?:scan|(?:contract|receipts\/(\d{1,15})|amendments\/(\d{1,6}))\.pdf)$/.exec(
-      path,
-    ) ?? [];
-  const order = id && (await findOrderFor(deps.db, viewer, Number(id)));
+  const { order_id, invoice_id, amendment, paper } = partsOf(path) ?? {};
+  const order = order_id && (await findOrderFor(deps.db, viewer, order_id));
   // An order awaiting aid has no documents yet (A6); after the retention years, the documents are gone (H11).
   if (!order || !order.contract_number || order.erased_at) return undefined;
-  const invoice =
-    invoiceId && (await findInvoiceOfOrder(deps.db, { order_id: order.id, invoice_id: Number(invoiceId) }));
-  const applied = amendment && order.amendments.find(({ number }) => number === Number(amendment));
-  if ((invoiceId && !invoice) || (amendment && !applied)) return undefined;
+  const invoice = invoice_id && (await findInvoiceOfOrder(deps.db, { order_id: order.id, invoice_id }));
+  const applied = amendment && order.amendments.find(({ number }) => number === amendment);
+  if ((invoice_id && !invoice) || (amendment && !applied)) return undefined;
   if (order.snapshot.parent.id !== viewer.user_id) {
     await writeAudit(deps.db, deps.clock.now(), viewer, {
       action: 'order.paper',
       subject: `order:${order.id}`,
     });
   }
-  if (path.endsWith('/scan')) return openScan(deps, order);
+  if (paper === 'scan') return openScan(deps, order, applied || undefined);
   if (applied) {
     const { content } = await amendmentCopyOf(deps, order, applied.id);
     const { contract_number: contract } = order;
@@ -230,6 +226,22 @@ export async function openDocument(
   }
   const receipt = await receiptOfInvoice(deps, invoice);
   return receipt && { content: receipt.content, contentType: PDF, filename: receipt.filename };
+}
+
+type Parts = { order_id: number; invoice_id?: number; amendment?: number; paper: 'copy' | 'scan' };
+
+function partsOf(path: string): Parts | undefined {
+  const [, id, rest] = /^orders\/(\d{1,15})\/(.+)$/.exec(path) ?? [];
+  if (!rest) return undefined;
+  const order_id = Number(id);
+  if (rest === 'contract.pdf') return { order_id, paper: 'copy' };
+  if (rest === 'scan') return { order_id, paper: 'scan' };
+  const [, invoice] = /^receipts\/(\d{1,15})\.pdf$/.exec(rest) ?? [];
+  if (invoice) return { order_id, invoice_id: Number(invoice), paper: 'copy' };
+  const [, amendment, end] = /^amendments\/(\d{1,6})(\.pdf|\/scan)$/.exec(rest) ?? [];
+  return amendment === undefined
+    ? undefined
+    : { order_id, amendment: Number(amendment), paper: end === '/scan' ? 'scan' : 'copy' };
 }
 
 // A route's contract has no personal data, yet only staff and families who signed may read the PDF (W15).

@@ -1,5 +1,6 @@
 import { joined } from '#kit/text/joined.ts';
-import type { AcceptedText, SignedContractFacts, SignedPaper } from '#modules/documents/signed-copy.ts';
+import type { AcceptedText, SignedContractFacts } from '#modules/documents/signed-copy.ts';
+import type { SignedPaper } from '#modules/documents/signed-paper.ts';
 import type { ContractFacts } from '#modules/documents/contract-facts.ts';
 import { pricedAsSigned, type PriceSnapshot } from '#modules/pricing/price-snapshot.ts';
 import type { OpenedContract } from '#modules/documents/contract-snapshot.ts';

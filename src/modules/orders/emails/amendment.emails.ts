@@ -5,7 +5,7 @@ import { isolated } from '#kit/text/isolated.ts';
 import { greetingOf } from '#modules/accounts/emails/readers.ts';
 import type { ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import type { AmendmentPlan } from '#modules/orders/amendments/amendments.contract.ts';
-import type { AmendmentState } from '#modules/orders/amendment.states.ts';
+import type { AgreeBy, AmendmentState } from '#modules/orders/amendment.states.ts';
 import { changeText, FIELD_NAMES, TYPED_FIELDS } from '#modules/orders/contract-changes.ts';
 import type { EmailContent } from '#platform/mail/layout.ts';
 import { studentFact } from './student-fact.ts';
@@ -17,6 +17,7 @@ type About = {
   amendment: {
     number: number;
     state: AmendmentState;
+    agree_by: AgreeBy;
     reason: string;
     plan: AmendmentPlan;
     answer_reason: string | null;
@@ -73,7 +74,11 @@ export function amendmentProposedEmail(about: About & { until: string }): EmailC
     subject: m.mail_amendment_subject({ number: about.contract_number }),
     preview: m.mail_amendment_preview(),
     heading,
-    paragraphs: [m.mail_amendment_body({ student }), m.mail_amendment_until({ until: about.until })],
+    paragraphs: [
+      m.mail_amendment_body({ student }),
+      ...(about.amendment.agree_by === 'paper' ? [m.mail_amendment_paper()] : []),
+      m.mail_amendment_until({ until: about.until }),
+    ],
     facts: [contract, ...studentFact(about.snapshot.student), ...changeFacts(about), ...moneyFacts(about)],
     button: { text: m.mail_amendment_button(), href: `${about.link}/amendment` },
     footer,

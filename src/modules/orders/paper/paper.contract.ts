@@ -34,7 +34,7 @@ export const uploadScan = endpoint({
 });
 
 /** The paper as staff have it at hand. */
-const onPaperShape = z.object({
+export const onPaperShape = z.object({
   scan_id: idShape,
   signed_on: dayShape,
   /** the page that names the agreement to a congestion fee; null: the paper names none */

@@ -69,7 +69,7 @@ export async function signOnPaper(
   if (!signed) throw refuseField(orderRefusals.order_exists, 'contract.route_id');
   const { order_id } = signed;
   const { signed_on, surge_page } = paper;
-  await giveScanToOrder(tx, scan.id, { order_id, signed_on, surge_page });
+  await giveScanToOrder(tx, scan.id, { order_id, amendment_id: null, signed_on, surge_page });
   await writeAudit(tx, clock.now(), staff, {
     action: 'order.paper_sale',
     subject: `order:${order_id}`,

@@ -44,7 +44,9 @@ async function* papersOfOrder(
     const { content } = await signedCopyOf(deps, order);
     yield pdf(`contracts/contract-${order.contract_number}.pdf`, content);
     const scan = await openScan(deps, order);
-    if (scan) yield { path: `contracts/${scan.filename}`, content: scan.content, isCompressed: true };
+    const signed = await Promise.all(order.amendments.map((amendment) => openScan(deps, order, amendment)));
+    for (const one of [scan, ...signed])
+      if (one) yield { path: `contracts/${one.filename}`, content: one.content, isCompressed: true };
   }
   for (const { id } of invoices) {
     const receipt = await openReceipt(deps, id);

@@ -23,10 +23,9 @@ async function hashOf(file: File): Promise<string> {
 }
 
 function noteOf({ is_scan, amendment }: VerifiedDocument): string {
-  if (is_scan) return m.public_verify_scan_note();
-  return amendment === null
-    ? m.public_verify_genuine_note()
-    : m.public_verify_amendment_note({ number: amendment });
+  if (amendment === null) return (is_scan ? m.public_verify_scan_note : m.public_verify_genuine_note)();
+  const note = is_scan ? m.public_verify_amendment_scan_note : m.public_verify_amendment_note;
+  return note({ number: amendment });
 }
 
 function Result({ verified }: { verified: VerifiedDocument }) {

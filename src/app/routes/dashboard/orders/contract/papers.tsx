@@ -24,6 +24,9 @@ export function SignedPaper({ scan, documents }: { scan: Scan; documents: Docume
   );
 }
 
+const amendmentOf = ({ amendments }: OrderDocuments, number: number) =>
+  amendments.find((one) => one.number === number);
+
 /** The papers of the amendments in force, beside the contract as signed (OF5.10). */
 export function AmendmentPapers({ order, documents }: { order: Order; documents: Documents }) {
   const dayText = useCompanyDay();
@@ -34,12 +37,20 @@ export function AmendmentPapers({ order, documents }: { order: Order; documents:
         {order.amendments.map(({ number, applied_at, text }) => (
           <li key={number}>
             <p className="mb-2">{m.contract_amendment_of({ number, day: dayText(applied_at), text })}</p>
-            <DocumentLink
-              documents={documents}
-              pathOf={({ amendments }) => amendments.find((one) => one.number === number)?.path ?? null}
-              text={m.contract_download_amendment({ number })}
-              look="secondary"
-            />
+            <div className="flex flex-wrap gap-3">
+              <DocumentLink
+                documents={documents}
+                pathOf={(read) => amendmentOf(read, number)?.path}
+                text={m.contract_download_amendment({ number })}
+                look="secondary"
+              />
+              <DocumentLink
+                documents={documents}
+                pathOf={(read) => amendmentOf(read, number)?.scan?.path}
+                text={m.contract_amendment_scan({ number })}
+                look="secondary"
+              />
+            </div>
           </li>
         ))}
       </ul>

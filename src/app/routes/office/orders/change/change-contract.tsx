@@ -90,7 +90,9 @@ function useProposal({ basis, plan, body }: Proposal) {
         callForOne(proposeAmendment, { params: { id: basis.order_id }, headers, body: sent }),
       );
       say(state === 'applied' ? m.office_change_applied({ number }) : m.office_change_proposed({ number }));
-      await go(`/admin/orders/${basis.order_id}`);
+      // The paper to sign is printed there.
+      const next = sent.agree_by === 'paper' ? '/change' : '';
+      await go(`/admin/orders/${basis.order_id}${next}`);
     });
     await queries.invalidateQueries();
   };

@@ -215,7 +215,15 @@ export function FactFields({ basis }: Props) {
           rows={2}
           maxLength={AMENDMENT_REASON_MAX}
         />
-        <FormCheckbox name="needs_no_agreement" label={m.office_change_no_agreement()} />
+        <FormSelect
+          name="agree_by"
+          label={m.office_change_agree()}
+          options={[
+            { value: 'family', label: m.office_change_agree_online() },
+            { value: 'paper', label: m.office_change_agree_paper() },
+            { value: 'none', label: m.office_change_agree_none() },
+          ]}
+        />
         <Disclosure label={m.office_change_money()}>
           <div className="grid gap-5 pt-3">
             <FormDate name="counts_from" label={m.document_counts_from()} />

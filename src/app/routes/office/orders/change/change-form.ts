@@ -28,7 +28,7 @@ export type ChangeForm = {
   more: { how: AmendmentRequest['more']['how']; pay_on: string };
   less: { first: AmendmentRequest['less']['first']; way: AmendmentRequest['less']['way']; reference: string };
   schedule: AmendmentRequest['schedule'];
-  needs_no_agreement: boolean;
+  agree_by: AmendmentRequest['agree_by'];
   reason: string;
 };
 
@@ -65,7 +65,7 @@ export const formOf = (
   more: { how: 'payment', pay_on: '' },
   less: { first: 'lower', way: 'processor', reference: '' },
   schedule: 'keep',
-  needs_no_agreement: takesStudent,
+  agree_by: takesStudent ? 'none' : 'family',
   reason: takesStudent ? m.student_take_in_reason() : '',
 });
 
@@ -105,7 +105,7 @@ export function requestOf(basis: OrderAmendments, form: ChangeForm): AmendmentRe
     more: { how: more.how, pay_on: day(more.pay_on, null) },
     less: { ...less, reference: less.reference.trim() || null },
     schedule: form.schedule,
-    agree_by: form.needs_no_agreement ? 'none' : 'family',
+    agree_by: form.agree_by,
   };
 }
 

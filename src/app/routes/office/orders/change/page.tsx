@@ -16,6 +16,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { typed } from '#app/ui/typed.tsx';
 import { ChangeContract } from './change-contract.tsx';
+import { PaperActs } from './paper-dialog.tsx';
 
 export const meta = () => pageTitle(m.office_title_change());
 
@@ -76,12 +77,13 @@ function Earlier({ basis: { amendments, order_id } }: Props) {
   );
 }
 
-/** What stands in the way; an open amendment can be withdrawn here. */
+/** What stands in the way; an open amendment can be withdrawn, or signed on paper, here. */
 function Refused({ basis, text }: Props & { text: string }) {
   const [isWithdrawing, setWithdrawing] = useState(false);
   const open = basis.amendments.find(({ state }) => isOpenAmendment(state));
   return (
     <Notice tone="warning" title={text}>
+      {open?.state === 'proposed' && <PaperActs amendment_id={open.id} />}
       {open && (
         <Button look="secondary" onClick={() => setWithdrawing(true)}>
           {m.office_amendment_withdraw()}

@@ -19,6 +19,18 @@ import { useToast } from '#app/ui/toast.tsx';
 type Props = { page: OfficeOrder };
 type Paper = { key: string; text: string; pathOf: (read: OrderDocuments) => string | undefined };
 
+function papersOfAmendment({ number, scan }: OrderDocuments['amendments'][number]): Paper[] {
+  const found = (read: OrderDocuments) => read.amendments.find((one) => one.number === number);
+  const paper = {
+    key: `amendment-${number}`,
+    text: m.order_paper_amendment({ number }),
+    pathOf: (read: OrderDocuments) => found(read)?.path,
+  };
+  if (!scan) return [paper];
+  const text = m.order_paper_amendment_scan({ number, day: formatDate(scan.signed_on) });
+  return [paper, { key: `scan-${number}`, text, pathOf: (read) => found(read)?.scan?.path }];
+}
+
 const papersOf = (
   { scan, amendments, receipts }: OrderDocuments,
   dayText: ReturnType<typeof useCompanyDay>,
@@ -33,11 +45,7 @@ const papersOf = (
         },
       ]
     : []),
-  ...amendments.map(({ number }) => ({
-    key: `amendment-${number}`,
-    text: m.order_paper_amendment({ number }),
-    pathOf: (read: OrderDocuments) => read.amendments.find((one) => one.number === number)?.path,
-  })),
+  ...amendments.flatMap(papersOfAmendment),
   ...receipts.map(({ id, description, created_at }) => ({
     key: `receipt-${id}`,
     text: m.order_paper_receipt({ what: description, day: dayText(created_at) }),
