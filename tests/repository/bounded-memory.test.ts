@@ -49,6 +49,7 @@ const NOT_BY_STRANGERS: Readonly<Record<string, string>> = {
   'modules/catalog/changes/undo-changes.service.ts used': OF_ONE_RUN,
   'modules/catalog/changes/working-objects.service.ts touched': OF_ONE_RUN,
   'modules/catalog/changes/write-objects.service.ts ids': OF_ONE_RUN,
+  'modules/catalog/checks/found-checks.service.ts waiting': OF_ONE_RUN,
   'modules/catalog/checks/season-checks.ts drawn': OF_ONE_RUN,
   'modules/catalog/checks/season-checks.ts waiting': OF_ONE_RUN,
   'modules/catalog/checks/season-view.ts found': OF_ONE_RUN,

@@ -103,6 +103,10 @@ export const students = pgTable(
       .where(sql`${t.deleted_at} is null`),
     // The children of one name (MC10). Not partial: PostgreSQL would take it for a list of all students.
     index('students_child').on(childName(t)),
+    // Covers the children that were changed since their contract.
+    index('students_changed')
+      .on(t.id, t.changed_at)
+      .where(sql`${t.changed_at} is not null`),
     unique('students_client_key').on(t.user_id, t.client_key),
     index('students_address_marks').using('gin', t.address_marks),
     // The order of lists by name. Not partial: PostgreSQL would take it for a list of all students.

@@ -1,3 +1,4 @@
+import { findSeasonChecks } from '#modules/catalog/checks/found-checks.service.ts';
 import { expireSeasonImports } from '#modules/catalog/exchange/season-imports.service.ts';
 import { giveUpUnnamedFiles } from '#modules/catalog/files/uploads.service.ts';
 import type { Job } from '#platform/queue/job.ts';
@@ -7,6 +8,7 @@ import type { AppContext } from '#server/app-context.ts';
 export function catalogJobs(context: AppContext): Job[] {
   return [
     { name: 'season_imports.expire', cron: '20 4 * * *', run: () => expireSeasonImports(context) },
+    { name: 'catalog.find-checks', cron: '*/10 * * * *', run: () => findSeasonChecks(context) },
     { name: 'catalog.give-up-files', cron: '30 4 * * *', run: () => giveUpUnnamedFiles(context) },
   ];
 }

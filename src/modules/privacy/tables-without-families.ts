@@ -35,6 +35,7 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   office_views: 'how staff look at lists of all families',
   recent_things: 'by number, what each member of staff opened last',
   checks_put_aside: CATALOG,
+  found_checks: CATALOG,
   season_imports: CATALOG,
   waiting_uploads: CATALOG,
   rollovers: CATALOG,

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '#kit/durations.ts';
+import { findSeasonChecks } from '#modules/catalog/checks/found-checks.service.ts';
 import type { WorkKind } from '#modules/office/worklist/work-kinds.ts';
 import { enqueue } from '#platform/outbox/outbox.ts';
 import { aJobApplication, apply } from '#tests/support/forms/job-form.ts';
@@ -247,6 +248,24 @@ export const CAUSES: Record<WorkKind, Cause> = {
           returning order_id as id`,
       ),
   },
+  changed_student: {
+    begin: async (about) => {
+      await run(
+        about,
+        sql`update students set changed_at = ${ago(about, 3)}
+          where id = (${ofOrder(sql`student_id`, about)})`,
+      );
+      return String(about.order_id);
+    },
+    end: async (about) => {
+      const id = await anAmendment(about, 1, 'proposed');
+      await run(
+        about,
+        sql`update contract_amendments set state = 'applied', applied_at = now(), text_hash = '1',
+          change = '{"changes": [], "request": {"student": "on_file"}}' where id = ${Number(id)}`,
+      );
+    },
+  },
   photo: {
     begin: async (about) => {
       await run(
@@ -286,6 +305,29 @@ export const CAUSES: Record<WorkKind, Cause> = {
       await run(about, sql`update outbox set sent_at = now() where id = ${Number(subject)}`);
     },
   },
+  returned_mail: {
+    begin: async (about) => {
+      const { db, clock } = about.shop.context;
+      const id = Number(await anOfferFor(about, 'open'));
+      const { user_id } = about;
+      const ref = `offer-${id}`;
+      const payload = { offer_id: id, user_id };
+      await db.transaction((tx) => enqueue(tx, clock.now(), { kind: 'orders.offer_made', ref, payload }));
+      return run(
+        about,
+        sql`update outbox set given_up_at = ${ago(about, 3)}
+          where kind = 'orders.offer_made' and ref = ${ref} returning id`,
+      );
+    },
+    end: async (about, subject) => {
+      await run(
+        about,
+        sql`update sale_offers set state = 'withdrawn' where id = (select (payload ->> 'offer_id')::bigint
+          from outbox where id = ${Number(subject)})`,
+      );
+      await run(about, sql`update outbox set sent_at = now() where id = ${Number(subject)}`);
+    },
+  },
   failed_payment: {
     begin: (about) =>
       run(
@@ -312,6 +354,23 @@ export const CAUSES: Record<WorkKind, Cause> = {
     end: async ({ staff }, of) => {
       const subject = of.split('/')[1];
       await staff.call('POST', '/admin/money/settle', { kind: 'charge_contradicts', subject, done: 'seen' });
+    },
+  },
+  season_check: {
+    begin: async (about) => {
+      const { context } = about.shop;
+      const route = await run(
+        about,
+        sql`update routes set contract_pdf = 'gone.pdf' where id = (${ofOrder(sql`route_id`, about)})
+          returning id`,
+      );
+      await findSeasonChecks(context);
+      const period = await run(about, ofOrder(sql`period_id as id`, about));
+      return [period, 'file_missing', 'route', route, 'contract_pdf'].join('/');
+    },
+    end: async (about) => {
+      await run(about, sql`update routes set contract_pdf = null where contract_pdf = 'gone.pdf'`);
+      await findSeasonChecks(about.shop.context);
     },
   },
   application: {

@@ -32,3 +32,31 @@ export const checksPutAside = pgTable(
     }),
   ],
 );
+
+/**
+ * A check of severity stop or money of a season that sells, as the last look at the seasons has found it
+ * (OF9.2). Derived: a job writes and deletes the rows.
+ */
+export const foundChecks = pgTable(
+  'found_checks',
+  {
+    /** as in `checks_put_aside`, without a foreign key */
+    period_id: rowRef().notNull(),
+    code: text({ enum: CHECK_CODES }).notNull(),
+    subject_kind: text().notNull(),
+    subject_id: rowRef().notNull(),
+    field: text().notNull(),
+    subject_version: integer().notNull(),
+    /** of the object that mends the check */
+    name: text().notNull(),
+    /** without amounts */
+    sentence: text().notNull(),
+    found_at: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({
+      name: 'found_checks_key',
+      columns: [t.period_id, t.code, t.subject_kind, t.subject_id, t.field],
+    }),
+  ],
+);

@@ -3,6 +3,7 @@ import { fileOf } from '#kit/list/list-view.ts';
 import { inTx } from '#server/http/call.ts';
 import { handle } from '#server/http/handle.ts';
 import { handleList } from '#server/http/handle-list.ts';
+import { triggerSoon } from '#server/http/trigger-soon.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { changeList } from './change-list.ts';
 import * as calls from './changes.contract.ts';
@@ -52,7 +53,9 @@ export function registerCatalogChangesRoutes(
   handle(app, calls.saveChanges, async ({ viewer, body, headers }) => {
     const missing_files = await missingFilesFor(context, body.changes);
     const sent = { ...body, key: headers['idempotency-key'], missing_files };
-    return [await db.transaction((tx) => saveChanges(tx, deps, viewer, sent))];
+    const saved = await db.transaction((tx) => saveChanges(tx, deps, viewer, sent));
+    await triggerSoon(context, 'catalog.find-checks');
+    return [saved];
   });
   handleList(app, calls.listChanges, (query) => listChanges(context, query), fileOf(changeList));
   handle(
@@ -60,11 +63,9 @@ export function registerCatalogChangesRoutes(
     calls.readChangeSet,
     inTx(async (tx, { viewer, params }) => [await readChangeSet(tx, viewer, params.id)]),
   );
-  handle(
-    app,
-    calls.undoChanges,
-    inTx(async (tx, { viewer, params, body }) => [
-      await undoChanges(tx, deps, viewer, { id: params.id, ...body }),
-    ]),
-  );
+  handle(app, calls.undoChanges, async ({ viewer, params, body }) => {
+    const undone = await db.transaction((tx) => undoChanges(tx, deps, viewer, { id: params.id, ...body }));
+    await triggerSoon(context, 'catalog.find-checks');
+    return [undone];
+  });
 }

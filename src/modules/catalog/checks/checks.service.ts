@@ -36,7 +36,7 @@ export async function missingFilesOf(
   return new Set(keys.filter((_, at) => !isThere[at]));
 }
 
-const DRAWN = new Set(brand.schools.map(({ path }) => path));
+export const DRAWN = new Set(brand.schools.map(({ path }) => path));
 
 type Found = { checks: Check[]; aside: readonly PutAsideRow[] };
 

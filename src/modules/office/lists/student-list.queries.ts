@@ -1,13 +1,15 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts/accounts.ts';
-import { periodPrograms, programGrades } from '#db/tables/catalog/catalog.ts';
+import { periodPrograms, periods, programGrades } from '#db/tables/catalog/catalog.ts';
 import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
 import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { routes } from '#db/tables/catalog/routes.ts';
 import { studentImages, students } from '#db/tables/students.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import { listed } from '#db/tables/columns.ts';
+import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db } from '#platform/db/database.ts';
+import { workRows } from '#platform/db/work-rows.ts';
 import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import { isAtHome, studentsWith, type ListWord } from '#modules/office/search/search-parents.queries.ts';
 import type { StudentListSort } from './student-list.contract.ts';
@@ -57,11 +59,24 @@ const needsPhoto = sql`exists (select 1 from ${orders}
   where ${orders.student_id} = ${students.id} and ${isLive} and ${periodPrograms.is_photo_required})`;
 
 /** The contract has the details of its signing, or of the last change that took them over (OF5.8). */
+const isNewerThanContract = sql`${students.changed_at} > ${orders.created_at}
+  and not exists (select from ${contractAmendments} where ${contractAmendments.order_id} = ${orders.id}
+    and ${contractAmendments.applied_at} >= ${students.changed_at}
+    and ${contractAmendments.change} -> 'request' ->> 'student' = 'on_file')`;
+
 const isChangedSince = sql`(${students.changed_at} is not null and exists (select 1 from ${orders}
-  where ${orders.student_id} = ${students.id} and ${isLive}
-    and ${students.changed_at} > greatest(${orders.created_at}, (select max(${contractAmendments.applied_at})
-      from ${contractAmendments} where ${contractAmendments.order_id} = ${orders.id}
-        and ${contractAmendments.change} -> 'request' ->> 'student' = 'on_file'))))`;
+  where ${orders.student_id} = ${students.id} and ${isLive} and ${isNewerThanContract}))`;
+
+/** Contracts of the present school years without the details that the family has given since. */
+export const changedStudentWork = (today: PlainDate): SQL =>
+  workRows(
+    { subject: orders.id, since: students.changed_at, order_id: orders.id },
+    sql`${students} join ${orders} on ${orders.student_id} = ${students.id}
+        and ${orders.status} = 'active'
+      join ${periods} on ${periods.id} = ${orders.period_id} and ${periods.ends_on} >= ${today}
+      where ${students.changed_at} is not null and ${students.deleted_at} is null
+        and ${isNewerThanContract}`,
+  );
 
 const hasCareNotes = sql`(${students.has_medical_concerns} or ${hasText(students.custody_notes)})`;
 

@@ -69,3 +69,5 @@ function toRow(
     guardians: guardianNames(student).join(', '),
   };
 }
+
+export { changedStudentWork } from './student-list.queries.ts';

@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { users } from '#db/tables/accounts/accounts.ts';
+import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
 import { orders } from '#db/tables/orders/orders.ts';
+import { saleOffers } from '#db/tables/orders/sale-offers.ts';
 import { outbox } from '#db/tables/platform.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -11,7 +13,7 @@ import { isAnyState, isAmong, isBetween, type InstantSpan } from '#platform/db/f
 import type { MailState } from './mails.contract.ts';
 import { workRows } from '#platform/db/work-rows.ts';
 
-const idOf = (name: 'user_id' | 'order_id') =>
+const idOf = (name: 'user_id' | 'order_id' | 'offer_id' | 'amendment_id') =>
   sql<number | null>`(${outbox.payload} ->> ${sql.raw(`'${name}'`)})::bigint`.mapWith(Number);
 
 const IN_STATE: Record<MailState, SQL> = {
@@ -82,13 +84,27 @@ export async function listMailKinds(db: Db): Promise<string[]> {
 export const countMails = (db: Db, state: MailState): Promise<number> =>
   countRows(db, sql`select 1 from ${outbox} where ${IN_STATE[state]}`);
 
-export const givenUpMailWork = workRows(
-  {
-    subject: outbox.id,
-    since: outbox.given_up_at,
-    user_id: idOf('user_id'),
-    order_id: idOf('order_id'),
-    detail: outbox.kind,
-  },
-  sql`${outbox} where ${IN_STATE.given_up}`,
-);
+/** Waits for an answer of the family, which has not got the email. */
+const isUnreadQuestion = sql`(${outbox.kind} in ('orders.offer_made', 'orders.offer_ends')
+    and exists (select from ${saleOffers} where ${saleOffers.id} = ${idOf('offer_id')}
+      and ${saleOffers.state} = 'open')
+  or ${outbox.kind} = 'orders.amendment_proposed'
+    and exists (select from ${contractAmendments} where ${contractAmendments.id} = ${idOf('amendment_id')}
+      and ${contractAmendments.state} = 'proposed'))`;
+
+const workOfGivenUp = (isOf: SQL) =>
+  workRows(
+    {
+      subject: outbox.id,
+      since: outbox.given_up_at,
+      user_id: idOf('user_id'),
+      order_id: idOf('order_id'),
+      detail: outbox.kind,
+    },
+    sql`${outbox} where ${IN_STATE.given_up} and ${isOf}`,
+  );
+
+export const givenUpMailWork = workOfGivenUp(sql`not ${isUnreadQuestion}`);
+
+/** Of open offers and of amendments that wait for the family. */
+export const returnedMailWork = workOfGivenUp(isUnreadQuestion);

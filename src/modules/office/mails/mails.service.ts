@@ -58,4 +58,4 @@ export async function sendMailAgain(tx: Tx, now: Date, staff: Viewer, id: number
   await writeAudit(tx, now, staff, { action: 'mail.send_again', subject: `mail:${id}` });
 }
 
-export { givenUpMailWork } from './mails.queries.ts';
+export { givenUpMailWork, returnedMailWork } from './mails.queries.ts';

@@ -122,6 +122,13 @@ export const WORK = {
     list: '/admin/orders',
     done: 'act',
   },
+  changed_student: {
+    right: 'money_write',
+    name: m.office_work_changed_student,
+    act: m.office_work_take_in,
+    path: ({ order_id }) => `/admin/orders/${order_id}/change?student=on_file`,
+    list: '/admin/students?changed_since=yes',
+  },
   photo: {
     right: 'families',
     name: m.office_work_photo,
@@ -145,6 +152,13 @@ export const WORK = {
     path: to('/admin/mails'),
     list: '/admin/mails?state=given_up',
   },
+  returned_mail: {
+    right: 'money_write',
+    name: m.office_work_returned_mail,
+    act: m.office_work_see_family,
+    path: ofFamily,
+    list: '/admin/mails?state=given_up',
+  },
   failed_payment: {
     right: 'money',
     name: m.office_work_failed_payment,
@@ -160,6 +174,13 @@ export const WORK = {
     act: m.office_work_see_matter,
     path: to('/admin/money'),
     list: '/admin/money',
+  },
+  season_check: {
+    right: 'season_write',
+    name: m.office_work_season_check,
+    act: m.office_work_mend,
+    path: ({ ref }) => `/admin/seasons/${ref}`,
+    list: '/admin/seasons',
   },
   application: {
     right: 'hiring',

@@ -5,7 +5,9 @@ import { openAwardWork } from '#modules/aid/awards.service.ts';
 import { listMatters } from '#modules/billing/worklist/list-matters.service.ts';
 import type { Matter } from '#modules/billing/worklist/worklist.contract.ts';
 import { applicationWork } from '#modules/careers/inbox.service.ts';
-import { givenUpMailWork } from '#modules/office/mails/mails.service.ts';
+import { seasonCheckWork } from '#modules/catalog/checks/found-checks.service.ts';
+import { changedStudentWork } from '#modules/office/lists/student-list.service.ts';
+import { givenUpMailWork, returnedMailWork } from '#modules/office/mails/mails.service.ts';
 import { failedPaymentWork } from '#modules/office/owed/owed.service.ts';
 import { acceptanceWork } from '#modules/orders/acceptance/acceptance.service.ts';
 import { aidClaimWork } from '#modules/orders/aid/aid-claims.service.ts';
@@ -47,10 +49,13 @@ const SOURCES: Record<Exclude<WorkKind, 'money_matter'>, (needs: WorkNeeds) => W
   lost_amendment: () => lostAmendmentWork,
   acceptance: ({ db, clock }) => acceptanceWork(db, clock.now()),
   special_request: ({ clock }) => specialRequestWork(clock.today()),
+  changed_student: ({ clock }) => changedStudentWork(clock.today()),
   photo: ({ clock }) => missingPhotoWork(clock.today()),
   email: ({ clock }) => unverifiedEmailWork(clock.today(), daysAgo(clock, VERIFY_DAYS)),
   mail: () => givenUpMailWork,
+  returned_mail: () => returnedMailWork,
   failed_payment: ({ clock }) => failedPaymentWork(clock.today()),
+  season_check: () => seasonCheckWork,
   application: () => applicationWork,
 };
 

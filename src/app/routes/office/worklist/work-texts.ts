@@ -12,10 +12,14 @@ export function workName({ kind, topic }: Pick<WorkItem, 'kind' | 'topic'>): str
   return matter ? matterTexts[matter].name() : workFacts(kind).name();
 }
 
-/** Contract, route and school, and what the kind adds: the kind of an email, the position of an applicant. */
+function topicText(kind: WorkKind, topic: string): string | null {
+  if (kind === 'mail' || kind === 'returned_mail') return mailKindText(topic);
+  return kind === 'application' || kind === 'season_check' ? topic : null;
+}
+
+/** Contract, route and school, and what the kind adds: the kind of an email, the sentence of a check. */
 export function detailText({ kind, topic, detail }: WorkItem): string {
-  const more = kind === 'mail' && topic ? mailKindText(topic) : kind === 'application' ? topic : null;
-  return [more, detail].filter(Boolean).join(', ');
+  return [topic && topicText(kind, topic), detail].filter(Boolean).join(', ');
 }
 
 export const kindName = (kind: WorkKind): string => workFacts(kind).name();
