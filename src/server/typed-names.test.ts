@@ -109,16 +109,19 @@ afterAll(() => shop.close());
 /** Staff write of the family in the note of an offer, and in the reason of its end. */
 async function offersBy(staff: Person, childOf: () => Promise<number>): Promise<Offers> {
   const route = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
-  const make = async (): Promise<number> => {
+  const make = async (pay_by = 'family'): Promise<number> => {
     const contract = aContract({ student_id: await childOf() }, route, 'HML-RT-S2', HOSTILE_TEXTS);
-    const body = { user_id: family.user_id, contract, pay_by: 'family', beyond_limit: 'Hostilelimit' };
+    const body = { user_id: family.user_id, contract, pay_by, beyond_limit: 'Hostilelimit' };
     const { quote } = (await staff.call('POST', '/admin/offers/preview', body)).items[0];
     const sent = { ...body, note: 'Hostilenote', quote_hash: quote.quote_hash };
     return (await staff.call('POST', '/admin/offers', sent)).items[0].id;
   };
-  const [open, withdrawn] = [await make(), await make()];
+  const [open, withdrawn, awaited] = [await make(), await make(), await make('check')];
+  const accepting = { payment: {}, acceptances: acceptancesOf(route) };
+  const accepted = await family.call('POST', `/offers/${awaited}/accept`, accepting);
+  if (!accepted.items[0]) throw new Error(accepted.errors.join());
   await staff.call('POST', `/admin/offers/${withdrawn}/withdraw`, { reason: 'Hostilereason' });
-  return { open, withdrawn };
+  return { open, withdrawn, awaited };
 }
 
 async function announceAFee(staff: Person, order_id: number): Promise<void> {
@@ -169,7 +172,7 @@ const amendmentOf = async (order_id: number): Promise<number> =>
 
 type Orders = { banked: number; carded: number; aided: number; waiting: number; placed: number } & Offers;
 
-type Offers = { open: number; withdrawn: number };
+type Offers = { open: number; withdrawn: number; awaited: number };
 
 async function payloadsOf({
   banked,
@@ -179,6 +182,7 @@ async function payloadsOf({
   placed,
   open,
   withdrawn,
+  awaited,
 }: Orders): Promise<typeof payloads> {
   const { user_id } = family;
   const at = shop.context.clock.now().toISOString();
@@ -277,6 +281,7 @@ async function payloadsOf({
     'orders.offer_made': { offer_id: open, user_id },
     'orders.offer_ends': { offer_id: open, user_id },
     'orders.offer_withdrawn': { offer_id: withdrawn, user_id },
+    'orders.check_late': { offer_id: awaited, user_id },
     'orders.acceptance_asked': { order_id: placed },
     'orders.amendment_proposed': { order_id: banked, amendment_id: await amendmentOf(banked) },
     'orders.amendment_applied': { order_id: carded, amendment_id: await amendmentOf(carded) },

@@ -6,6 +6,7 @@ import { syncRefundStatuses } from './requests/sync-refund-status.service.ts';
 import { hasMissingCopies, makeMissingCopies } from './contracts/order-documents.service.ts';
 import { reviewLastWeek } from './staff/money-review.service.ts';
 import { endOffersByTime, remindOfOffers } from './offers/end-offer.service.ts';
+import { remindOfChecks } from './offers/late-checks.service.ts';
 import { giveUpScans } from './paper/scans.service.ts';
 import { purgePrintedContracts } from './printed/printed-contracts.service.ts';
 import { notifyRoutes } from './emails/route-information.service.ts';
@@ -32,6 +33,7 @@ export const ordersJobs = (context: AppContext): Job[] => [
   // The offers that end are offered to the waiting list by the same run.
   { name: 'orders.end-offers', cron: '* * * * *', run: () => endOffersByTime(context) },
   { name: 'orders.remind-of-offers', cron: '*/10 * * * *', run: () => remindOfOffers(context) },
+  { name: 'orders.remind-of-checks', cron: '15 9 * * *', run: () => remindOfChecks(context) },
   { name: 'orders.give-up-scans', cron: '40 4 * * *', run: () => giveUpScans(context) },
   { name: 'orders.purge-printed', cron: '20 4 * * *', run: () => purgePrintedContracts(context) },
 ];

@@ -17,7 +17,8 @@ import {
   specialRequestWork,
   unverifiedEmailWork,
 } from '#modules/orders/contracts/order-documents.service.ts';
-import { lateCheckWork, lostOfferWork } from '#modules/orders/offers/read-offers.service.ts';
+import { lateCheckWork } from '#modules/orders/offers/late-checks.service.ts';
+import { lostOfferWork } from '#modules/orders/offers/read-offers.service.ts';
 import { paperWork } from '#modules/orders/paper/find-draft.service.ts';
 import { reassignmentWork, refundRequestWork } from '#modules/orders/requests/refund-inbox.service.ts';
 import { approvalWork } from '#modules/orders/second-person/second-person.service.ts';
@@ -30,9 +31,6 @@ import { workOfRows, type WorkSource } from './worklist.queries.ts';
 export type WorkClock = Pick<Clock, 'now' | 'today' | 'time_zone'>;
 export type WorkNeeds = { db: Db; clock: WorkClock };
 
-/** Days after the acceptance until a check is late (OF3.7). */
-const CHECK_DAYS = 14;
-
 /** Days after the signing until an address must be verified. */
 const VERIFY_DAYS = 3;
 
@@ -44,7 +42,7 @@ const SOURCES: Record<Exclude<WorkKind, 'money_matter'>, (needs: WorkNeeds) => W
   approval: () => approvalWork,
   award_without_child: ({ clock }) => openAwardWork(clock.today()),
   lost_offer: ({ clock }) => lostOfferWork(clock.now(), clock.today()),
-  late_check: ({ clock }) => lateCheckWork(daysAgo(clock, CHECK_DAYS)),
+  late_check: ({ clock }) => lateCheckWork(clock),
   paper: () => paperWork,
   lost_amendment: () => lostAmendmentWork,
   acceptance: ({ db, clock }) => acceptanceWork(db, clock.now()),

@@ -14,17 +14,24 @@ import type { Database } from '#platform/db/database.ts';
 import { renderEmail, type EmailContent } from '#platform/mail/layout.ts';
 import type { Renderers } from '#platform/outbox/outbox.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { offerEmail, offerEndsEmail, offerWithdrawnEmail, type MailedOffer } from './offers.emails.ts';
+import {
+  checkLateEmail,
+  offerEmail,
+  offerEndsEmail,
+  offerWithdrawnEmail,
+  type MailedOffer,
+} from './offers.emails.ts';
 
 type Deps = { db: Database; clock: Clock; config: Config; vault: Vault };
 
 const aboutOffer = z.object({ offer_id: z.number() });
 
-/** An offer that is over sends no email but its own withdrawal. */
+/** An offer that is over sends no email but its own withdrawal, and the reminder of its check. */
 export const offerEmails = (deps: Deps): Renderers => ({
   'orders.offer_made': about(deps, 'open', offerEmail),
   'orders.offer_ends': about(deps, 'open', offerEndsEmail),
   'orders.offer_withdrawn': about(deps, 'withdrawn', offerWithdrawnEmail),
+  'orders.check_late': about(deps, 'accepted', checkLateEmail),
 });
 
 function about(
@@ -35,7 +42,7 @@ function about(
   const { db, clock, config } = deps;
   return async (payload) => {
     const offer = await readOffer(deps, { id: aboutOffer.parse(payload).offer_id });
-    if (offer.state !== state) return undefined;
+    if (offer.state !== state || (state === 'accepted' && !offer.is_check_awaited)) return undefined;
     const account = await getUser(db, offer.family.id);
     if (account.disabled_at) return undefined;
     const { name: company, dispatch_phone: phone } = await getCompany(db);
@@ -47,6 +54,7 @@ function about(
       made_by: offer.made_by,
       until: formatDateTime(clock.time_zone, new Date(offer.ends_at)),
       due_today_cents: dueToday(offer),
+      isByCash: offer.pay_by === 'cash',
       link: `${config.publicUrl}/dashboard/offers/${offer.id}`,
     };
     const words = state === 'withdrawn' ? offer.decline_reason : offer.note;

@@ -14,6 +14,7 @@ export type MailedOffer = {
   made_by: string;
   until: string;
   due_today_cents: Cents;
+  isByCash: boolean;
   /** what staff have typed; null for a reader without names */
   words: string | null;
   link: string;
@@ -76,5 +77,27 @@ export function offerWithdrawnEmail(offer: MailedOffer): EmailContent {
     ],
     button: { text: m.mail_offer_button(), href: link },
     footer: [m.mail_offer_not_you({ phone: offer.phone })],
+  };
+}
+
+/** OF3.7 */
+export function checkLateEmail(offer: MailedOffer): EmailContent {
+  const { company, phone, first_name, student, route, school, due_today_cents, isByCash, link } = offer;
+  const body = isByCash ? m.mail_check_late_body_cash : m.mail_check_late_body_check;
+  const amount = formatMoney(due_today_cents);
+  return {
+    company,
+    subject: m.mail_check_late_subject({ student }),
+    preview: m.mail_check_late_preview(),
+    heading: greetingOf(first_name),
+    paragraphs: [body({ student, route, amount }), m.mail_check_late_how({ phone })],
+    facts: [
+      { label: m.mail_order_student(), value: student },
+      { label: m.mail_order_school(), value: school },
+      { label: m.mail_order_route(), value: route },
+      { label: m.mail_offer_today(), value: amount },
+    ],
+    button: { text: m.mail_offer_button(), href: link },
+    footer: [],
   };
 }

@@ -1,4 +1,11 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY_MS } from '#kit/durations.ts';
+import { formatMoney } from '#kit/money.ts';
+import { folderMailer } from '#platform/mail/open-mailer.ts';
+import { readMail } from '#tests/support/browser/mails.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { freeAllSeats, offersOf } from '#tests/support/app/offers.ts';
 import {
@@ -128,6 +135,39 @@ describe('an offer to be paid by check', () => {
     expect([ended.status, await offers.seatsLeft(lateBus)]).toEqual([200, before]);
     await drainJobs(shop.context, ['outbox.drain']);
     expect(mailsOf(buyer)).toContain(`Contract #${items[0].order_id} is no longer active`);
+  });
+
+  /** @shows OF3.7 */
+  it('is reminded of once, 14 days after the acceptance, and ended by nobody but staff', async () => {
+    const mails = mkdtempSync(join(tmpdir(), 'schoolrun-late-check-'));
+    const { clock, log } = shop.context;
+    const written = folderMailer({ folder: mails, from: () => 'portal@harborline.example', clock, log });
+    const lateMails = () => readdirSync(mails).filter((name) => name.includes('check_late'));
+    const remind = () =>
+      drainJobs({ ...shop.context, mail: written as never }, ['orders.remind-of-checks', 'outbox.drain']);
+    const [byCheck, byCash] = [await offers.aVerifiedBuyer(), await offers.aVerifiedBuyer()];
+    const { order_id, quote } = await accepted(byCheck);
+    await accepted(byCash, { pay_by: 'cash' });
+    shop.context.clock.advanceMs(14 * DAY_MS - 1000);
+    await remind();
+    expect(lateMails()).toEqual([]);
+    shop.context.clock.advanceMs(1000);
+    await Promise.all([remind(), remind()]);
+    shop.context.clock.advanceMs(30 * DAY_MS);
+    await remind();
+    await drainJobs(shop.context, ['orders.end-offers', 'orders.remind-of-offers', 'seats.offer-seats']);
+    const files = lateMails().map((name) => readMail(readFileSync(join(mails, name), 'utf8')));
+    expect(files).toHaveLength(2);
+    const [check, cash] = [byCheck, byCash].map(({ email }) => files.find(({ to }) => to.includes(email))!);
+    const due = formatMoney(quote.by_payment_type.paymentTypeCheck.due_today_cents);
+    expect(check!.subject).toBe('Your payment for Chidi hasn’t arrived yet');
+    expect(check!.text.replaceAll(/\s+/g, ' ')).toContain(`Your check of ${due} hasn’t arrived yet.`);
+    expect(cash!.text.replaceAll(/\s+/g, ' ')).toContain('to be paid in cash.');
+    const { rows } = await shop.context.database.pool.query('select status from orders where id = $1', [
+      order_id,
+    ]);
+    expect(rows).toEqual([{ status: 'awaiting_check' }]);
+    rmSync(mails, { recursive: true });
   });
 });
 

@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, notExists, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { periodPrograms, periods, programGroups, programs } from '#db/tables/catalog/catalog.ts';
 import { LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { routes } from '#db/tables/catalog/routes.ts';
 import { saleOffers } from '#db/tables/orders/sale-offers.ts';
+import { outbox } from '#db/tables/platform.ts';
 import { students } from '#db/tables/students.ts';
 import { pick } from '#kit/pick.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
@@ -118,6 +119,26 @@ export const lostOfferWork = (now: Date, today: PlainDate): SQL => {
   );
 };
 
+export const CHECK_LATE = 'orders.check_late';
+
+const isLateSince = (before: Date) =>
+  and(eq(orders.status, 'awaiting_check'), lte(orders.created_at, before));
+
+/** Whose check or cash has not come, and who were not reminded yet. */
+export async function listToRemind(db: Db, before: Date, limit: number) {
+  const reminded = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.kind, CHECK_LATE), eq(outbox.ref, sql`'order-' || ${orders.id}`)));
+  return db
+    .select({ order_id: orders.id, offer_id: saleOffers.id, user_id: orders.user_id })
+    .from(orders)
+    .innerJoin(saleOffers, eq(saleOffers.order_id, orders.id))
+    .where(and(isLateSince(before), notExists(reminded)))
+    .orderBy(asc(orders.id))
+    .limit(limit);
+}
+
 /** Orders whose check or cash has not come (OF3.7). */
 export const lateCheckWork = (before: Date): SQL =>
   workRows(
@@ -128,5 +149,5 @@ export const lateCheckWork = (before: Date): SQL =>
       ref: saleOffers.id,
     },
     sql`${orders} join ${saleOffers} on ${saleOffers.order_id} = ${orders.id}
-      where ${and(eq(orders.status, 'awaiting_check'), lte(orders.created_at, before))}`,
+      where ${isLateSince(before)}`,
   );

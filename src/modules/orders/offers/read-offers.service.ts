@@ -130,4 +130,4 @@ function toListRow({ offer, family, student, made_by, route }: OfferWithPeople, 
   };
 }
 
-export { lateCheckWork, lostOfferWork } from './offers.queries.ts';
+export { lostOfferWork } from './offers.queries.ts';
