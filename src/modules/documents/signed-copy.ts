@@ -130,6 +130,7 @@ function schedule({
   signed_on,
   paid_by,
   texts,
+  paper,
   price: { due_today_cents, later },
 }: SignedContractFacts): Block {
   // The debit terms say "the account named above", so the account is named here.
@@ -144,14 +145,20 @@ function schedule({
         amount: formatMoney(due_today_cents),
         isPassed: true,
       },
-      ...later.map((charge) => ({ ...scheduledStop(charge), isPassed: false })),
+      ...later.map((charge) => ({ ...scheduledStop(charge, paper !== undefined), isPassed: false })),
     ],
   };
 }
 
-function scheduledStop({ pay_on, amount_cents, surcharge_cents, by, method }: SignedLater) {
+function scheduledStop(
+  { pay_on, amount_cents, surcharge_cents, by, method }: SignedLater,
+  isOnPaper: boolean,
+) {
   const label = formatDateWithWeekday(pay_on);
   const fee = formatMoney(surcharge_cents);
+  // As the paper says.
+  if (by === null && isOnPaper)
+    return { label, detail: m.document_stop_due(), amount: formatMoney(amount_cents) };
   // Older contracts name no method: the sum excludes the fee, and the fee is printed beside.
   if (by === null) {
     const detail = surcharge_cents > 0 ? m.document_stop_scheduled_fee({ fee }) : m.document_stop_scheduled();

@@ -57,6 +57,11 @@ export const orders = pgTable(
      * The migration has its foreign key: the file of payment methods imports this one.
      */
     left_method_id: rowRef(),
+    /**
+     * signed on paper, which authorizes no charge: later payments are charged only to a method that the family
+     * chooses after the signing (decision 205)
+     */
+    is_on_paper: boolean().notNull().default(false),
     /** the client's Idempotency-Key, else one made from the body and the minute (O3) */
     client_key: text().notNull(),
     request_hash: text().notNull(),
@@ -239,6 +244,7 @@ export const ordersErasure = erasureOf(
       'status',
       'past_due',
       'left_method_id',
+      'is_on_paper',
       'created_at',
       'activated_at',
       'ended_at',

@@ -40,6 +40,13 @@ export function paymentFailedEmail(notice: PaymentNotice, failure: FailureNotice
   const { tried } = failure;
   const amount = triedAmount(notice, tried);
   const facts = triedFacts(tried);
+  if (!notice.method && !failure.isHeldBack && notice.is_on_paper)
+    return noticeEmail(notice, {
+      subject: m.mail_due_on_paper_subject({ amount }),
+      paragraphs: [m.mail_due_on_paper_body({ amount }), m.mail_pay_now_login()],
+      facts,
+      ...payNowButton(notice),
+    });
   if (failure.isForPayer && notice.method) {
     const method = nameOfMethod(notice.method);
     return noticeEmail(notice, {

@@ -13,7 +13,7 @@ export async function findNotice(db: Db, payment_id: number) {
   const [row] = await db
     .select({
       payment: payments,
-      order: { id: orders.id, status: orders.status },
+      order: pick(orders, ['id', 'status', 'is_on_paper']),
       contract_number: contracts.contract_number,
       student: sql<string | null>`${contracts.snapshot} #>> '{student,first_name}'`,
       guardians: { first: signed('guardian_1_email'), second: signed('guardian_2_email') },

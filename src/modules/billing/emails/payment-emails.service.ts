@@ -182,6 +182,7 @@ async function paymentNoticeOf(
     student: notice.student,
     payment: notice.payment,
     method: (method_id !== null && (await methodNames(db, method_id))) || null,
+    is_on_paper: notice.order.is_on_paper,
     link: `${config.publicUrl}/dashboard/payment-methods`,
     pay_link: `${config.publicUrl}/dashboard/orders/${notice.order.id}/payments/${notice.payment.id}/pay`,
     order_link: `${config.publicUrl}/dashboard/orders/${notice.order.id}`,

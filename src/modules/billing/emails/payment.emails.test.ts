@@ -27,6 +27,7 @@ const aNotice = (changes: Partial<PaymentNotice> = {}): PaymentNotice => ({
     pay_on: plainDate('2026-10-01'),
   },
   method: { brand: 'Visa', last_4: '4242' },
+  is_on_paper: false,
   link: 'https://bus.example/dashboard/payment-methods',
   pay_link: 'https://bus.example/dashboard/orders/7001/payments/7/pay',
   order_link: 'https://bus.example/dashboard/orders/7001',

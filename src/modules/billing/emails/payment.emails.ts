@@ -19,6 +19,8 @@ export type PaymentNotice = {
   student: string | null;
   payment: PaymentName & { amount_cents: Cents; pay_on: PlainDate };
   method: { brand: string; last_4: string } | null;
+  /** nothing is charged automatically until the family chooses a method (decision 205) */
+  is_on_paper: boolean;
   link: string;
   pay_link: string;
   order_link: string;
@@ -138,6 +140,13 @@ export function upcomingPaymentEmail(
     return noticeEmail(notice, {
       subject,
       paragraphs: [m.mail_upcoming_body_held_back({ total, day }), nextSentence(next)],
+      facts,
+      ...payNowButton(notice),
+    });
+  if (next.is === 'no_method' && notice.is_on_paper)
+    return noticeEmail(notice, {
+      subject,
+      paragraphs: [m.mail_upcoming_body_on_paper({ total, day }), m.mail_pay_now_login()],
       facts,
       ...payNowButton(notice),
     });

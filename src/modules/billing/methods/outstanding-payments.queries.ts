@@ -26,6 +26,7 @@ const dueColumns = {
   program_group_id: orders.program_group_id,
   checkout_method_id: checkoutMethod,
   left_method_id: orders.left_method_id,
+  is_on_paper: orders.is_on_paper,
   signed_at: orders.created_at,
 };
 

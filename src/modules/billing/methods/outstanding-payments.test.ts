@@ -30,6 +30,7 @@ describe('what a family still has to pay', () => {
         pay_on: '2026-10-10',
         checkout_method_id: order.method.id,
         left_method_id: null,
+        is_on_paper: false,
       },
     ]);
   });

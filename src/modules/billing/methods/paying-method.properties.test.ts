@@ -35,6 +35,7 @@ const payments = fc
     order_id: 1,
     pay_on: addDays(TODAY, day),
     program_group_id: SCHOOL,
+    is_on_paper: false,
     checkout_method_id: checkout,
     left_method_id: null,
     signed_at: new Date('2026-04-01T12:00:00Z'),

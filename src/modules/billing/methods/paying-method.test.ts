@@ -29,6 +29,7 @@ const payment = (changes: Partial<OutstandingPayment> = {}): OutstandingPayment 
   order_id: 17,
   pay_on: plainDate('2026-10-10'),
   program_group_id: SCHOOL,
+  is_on_paper: false,
   checkout_method_id: 3,
   left_method_id: null,
   signed_at: new Date('2026-04-01T12:00:00Z'),

@@ -22,6 +22,8 @@ export type OutstandingPayment = {
   program_group_id: number;
   checkout_method_id: number | null;
   left_method_id: number | null;
+  /** the contract authorizes no charge (decision 205) */
+  is_on_paper: boolean;
   signed_at: Date;
 };
 
@@ -33,12 +35,13 @@ export const dayOfCharge = ({ pay_on, next_try_on = null }: Due, today: PlainDat
 
 type Payer = Pick<
   OutstandingPayment,
-  'program_group_id' | 'checkout_method_id' | 'left_method_id' | 'signed_at'
+  'program_group_id' | 'checkout_method_id' | 'left_method_id' | 'is_on_paper' | 'signed_at'
 >;
 
 /**
  * Order: the method left for this order, unless the family has chosen another default since; the default of
- * the contract's group; the general default; the method of the checkout (M5, PM, decision 50).
+ * the contract's group; the general default; the method of the checkout (M5, PM, decision 50). Of a contract
+ * signed on paper only a default that the family has chosen since is charged (decision 205).
  * @returns undefined if the family has no method: the payment then fails with a notice
  */
 export function choosePayingMethod<M extends PayingMethod>(
@@ -46,7 +49,9 @@ export function choosePayingMethod<M extends PayingMethod>(
   payment: Payer,
   on: PlainDate,
 ): M | undefined {
-  const usable = methods.filter((method) => method.is_active && !isExpired(method, on));
+  const isAllowed = ({ chosen_at }: M) =>
+    !payment.is_on_paper || Number(chosen_at) > Number(payment.signed_at);
+  const usable = methods.filter((method) => method.is_active && !isExpired(method, on) && isAllowed(method));
   const byDefault =
     usable.find((method) => method.is_default && method.program_group_id === payment.program_group_id) ??
     usable.find((method) => method.is_default && method.program_group_id === null);

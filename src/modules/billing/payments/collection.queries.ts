@@ -74,6 +74,7 @@ export const chargedOrderColumns = {
   created_at: orders.created_at,
   price_snapshot: orders.price_snapshot,
   left_method_id: orders.left_method_id,
+  is_on_paper: orders.is_on_paper,
 };
 
 export type ChargedOrder = Pick<typeof orders.$inferSelect, keyof typeof chargedOrderColumns>;

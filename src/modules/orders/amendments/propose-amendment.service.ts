@@ -63,22 +63,14 @@ async function propose(
   billing: BillingContext,
   { staff, order_id, body }: Proposing,
 ): Promise<number> {
-  const { reason, seen, ...request } = body;
+  const { reason, seen: _, ...request } = body;
   const now = billing.clock.now();
   await heldCatalog(tx, now);
   await getShownOrder(tx, order_id);
   await lockPaymentsOf(tx, order_id);
   const changed = await changedOrder(tx, billing, { staff, order_id, request });
   await refuseOpen(tx, order_id);
-  const amended = await readAmendedOrder(tx, order_id);
-  const ends_at = await endOf(tx, now, request.agree_by);
-  const from = countedFrom(billing.clock, { ...request, ends_at });
-  const money = await moneyOf(tx, billing, amended, { ...changed, request, from });
-  if (money.refund?.way === 'check' && !request.less.reference)
-    throw refuseField(amendmentRefusals.amendment_check_number, 'less.reference');
-  await refuseNoSeat(tx, now, changed);
-  const plan = wholePlan(changed.plan, money);
-  if (plan.hash !== seen) throw new Refusal(amendmentRefusals.amendment_changed);
+  const { amended, money, plan, ends_at } = await planAsSeen(tx, billing, changed, body);
   const { order, snapshot_after } = changed;
   // The audit log keeps the reason of another fee, and is erased with the family.
   const change = {
@@ -119,6 +111,22 @@ async function propose(
   if (await needsSecondPerson(tx, order_id, money)) await askColleague(tx, now, { staff, amendment, money });
   await mailProposal(tx, now, amendment);
   return amendment.id;
+}
+
+/** @throws amendment_check_number, amendment_changed, and the refusals of `moneyOf` and `refuseNoSeat` */
+async function planAsSeen(tx: Tx, billing: BillingContext, changed: ChangedOrder, body: ProposeAmendment) {
+  const { agree_by, less, seen } = body;
+  const now = billing.clock.now();
+  const amended = await readAmendedOrder(tx, changed.order.id);
+  const ends_at = await endOf(tx, now, agree_by);
+  const from = countedFrom(billing.clock, { agree_by, ends_at });
+  const money = await moneyOf(tx, billing, amended, { ...changed, request: body, from });
+  if (money.refund?.way === 'check' && !less.reference)
+    throw refuseField(amendmentRefusals.amendment_check_number, 'less.reference');
+  await refuseNoSeat(tx, now, changed);
+  const plan = wholePlan(changed.plan, money);
+  if (plan.hash !== seen) throw new Refusal(amendmentRefusals.amendment_changed);
+  return { amended, money, plan, ends_at };
 }
 
 const mailProposal = (tx: Tx, now: Date, { id, order_id }: AmendmentRecord): Promise<void> =>

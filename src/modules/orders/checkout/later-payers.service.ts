@@ -19,6 +19,13 @@ export type LaterPayers = {
   isLeft: boolean;
 };
 
+type LaterAsked = {
+  paying: PayingMethod | null;
+  payment: PlaceOrder['payment'];
+  /** no saved method is authorized (decision 205) */
+  isOnPaper?: boolean;
+};
+
 /**
  * @throws later_changed when the family saw other later payments; carries the quote, priced for the paying
  *   card (MP1, M5)
@@ -27,11 +34,11 @@ export async function laterPayers(
   db: Db,
   { user_id }: Viewer,
   { quote, selection: { sale }, facts: { card_fee } }: PricedSelection,
-  { paying, payment }: { paying: PayingMethod | null; payment: PlaceOrder['payment'] },
+  { paying, payment, isOnPaper = false }: LaterAsked,
 ): Promise<LaterPayers> {
   const due = laterOf(quote);
   if (due.length === 0) return { later: [], isLeft: false };
-  const saved = await savedMethods(db, user_id);
+  const saved = isOnPaper ? [] : await savedMethods(db, user_id);
   const choice = {
     methods: saved.map((row) => ({ ...row, price_key: priceKeyOf(row, card_fee) })),
     checkout: paying && { ...paying, price_key: priceKeyOf(paying, card_fee) },

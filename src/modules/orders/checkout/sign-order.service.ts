@@ -118,7 +118,12 @@ async function writeOrder(tx: Tx, now: Date, { priced, paying, payers, signature
   const isLeft = !isCharged || payers.isLeft;
   const left_method_id = (isLeft && method?.id) || null;
   const status = statusOf(priced, received_by);
-  const order = orderRowOf(priced, signature, { status, left_method_id, created_at: now });
+  const order = orderRowOf(priced, signature, {
+    status,
+    left_method_id,
+    is_on_paper: signature.paper !== undefined,
+    created_at: now,
+  });
   const [order_id, parent] = await atOnce([
     insertOrder(tx, order, priceOf(priced, { paying, payers, received_by })),
     getUser(tx, order.user_id),
@@ -137,7 +142,7 @@ function statusOf(
 function orderRowOf(
   { selection: { sale }, student, product_id }: PricedSelection,
   { viewer, known_by }: Signature,
-  written: { status: NewOrder['status']; left_method_id: number | null; created_at: Date },
+  written: Pick<NewOrder, 'status' | 'created_at'> & { left_method_id: number | null; is_on_paper: boolean },
 ) {
   return {
     user_id: viewer.user_id,

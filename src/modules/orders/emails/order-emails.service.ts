@@ -44,12 +44,13 @@ function orderConfirmed(deps: Deps): Renderers[string] {
     const { order_id } = aboutOrder.parse(payload);
     const { found, evidence, later, company } = await readConfirmed(deps, order_id);
     if (!found) return undefined;
-    const { order, price, account, has_copy } = found;
+    const { order, price, account, has_copy, is_on_paper } = found;
     invariant(order.contract_number, 'an order that is confirmed has a contract number');
     const confirmed = {
       contract_number: order.contract_number,
       priced: pricedBy(price.quote, price.paid_by),
       later,
+      is_on_paper,
       link: `${config.publicUrl}/dashboard/orders/${order_id}`,
     };
     const { content } = await signedCopyOf(deps, order, { price, evidence, has_copy });

@@ -34,6 +34,7 @@ const confirmed = (changes: Partial<ConfirmedOrder> = {}) =>
   orderConfirmedEmail({
     contract_number: NUMBER,
     snapshot: aSnapshot(),
+    is_on_paper: false,
     priced: {
       lines: [
         { text: 'Round trip', amount_cents: cents(220_000) },

@@ -14,6 +14,8 @@ export type ConfirmedOrder = {
   snapshot: ContractSnapshot;
   priced: Pick<TypeQuote, 'lines' | 'due_today_cents'>;
   later: PlannedCharge[];
+  /** decision 205 */
+  is_on_paper: boolean;
   link: string;
 };
 
@@ -30,19 +32,20 @@ function contractFacts({ contract_number, snapshot }: ConfirmedOrder): Fact[] {
   ];
 }
 
-function moneyFacts({ priced, later }: ConfirmedOrder): Fact[] {
+function moneyFacts({ priced, later, is_on_paper }: ConfirmedOrder): Fact[] {
   return [
     ...priced.lines.map(({ text, amount_cents }) => ({ label: text, value: formatMoney(amount_cents) })),
     { label: m.mail_order_paid_today(), value: formatMoney(priced.due_today_cents) },
     ...later.map((payment) => ({
       label: m.mail_order_due_on({ day: formatDate(payment.pay_on) }),
-      value: laterText(payment),
+      value: laterText(payment, is_on_paper),
     })),
   ];
 }
 
-function laterText({ amount_cents, planned }: ConfirmedOrder['later'][number]): string {
-  if (!planned) return m.mail_order_later_no_method({ amount: formatMoney(cents(amount_cents)) });
+function laterText({ amount_cents, planned }: ConfirmedOrder['later'][number], isOnPaper: boolean): string {
+  const without = isOnPaper ? m.mail_order_later_on_paper : m.mail_order_later_no_method;
+  if (!planned) return without({ amount: formatMoney(cents(amount_cents)) });
   const total = formatMoney(cents(planned.total_cents));
   const method = `${planned.brand} ${planned.ident}`;
   return planned.surcharge_cents > 0

@@ -45,21 +45,8 @@ beforeEach(async () => {
 const rowsOf = async (query: ReturnType<typeof sql>): Promise<any[]> =>
   (await shop.context.db.execute<any>(query)).rows;
 
-/** The body of a sale, with a scan of its own and a check for what is due. */
-async function saleTo(buyer: Buyer, changes: Record<string, unknown> = {}): Promise<any> {
-  const request: any = await offers.requestOf(buyer, { pay_by: 'check' });
-  const { items } = await staff.call('POST', '/admin/offers/preview', request);
-  const due = items[0].quote.by_payment_type.paymentTypeCheck.due_today_cents;
-  const { id: scan_id } = await paper.aScan();
-  return {
-    ...request,
-    scan_id,
-    signed_on: '2026-04-08',
-    surge_page: roundTrip.texts.surge ? 2 : null,
-    received: { reference: '1042', received_on: '2026-04-10', amount_cents: due },
-    ...changes,
-  };
-}
+const saleTo = (buyer: Buyer, changes: object = {}) =>
+  paper.saleTo({ buyer, offers, route: roundTrip }, changes);
 
 const sell = (body: object, key?: string) => paper.post('/admin/offers/paper', body, key);
 
@@ -93,7 +80,7 @@ describe('the scan of a paper', () => {
 });
 
 describe('a contract signed on paper', () => {
-  /** @shows OF3.8 */
+  /** @shows OF3.8 OF4.5 */
   it('is active at once with number, receipt and email where its check is here', async () => {
     const buyer = await offers.aVerifiedBuyer();
     const { status, items, errors } = await sell(await saleTo(buyer));

@@ -51,7 +51,7 @@ export async function signOnPaper(
     impersonator_id: null,
     session_id: staff.session_id,
   };
-  const payers = await laterPayers(tx, family, priced, { paying: null, payment: {} });
+  const payers = await laterPayers(tx, family, priced, { paying: null, payment: {}, isOnPaper: true });
   const client_key = `paper-${staff.user_id}-${key}`;
   const signed = await signOrder(tx, { clock, vault }, priced, {
     paying: null,

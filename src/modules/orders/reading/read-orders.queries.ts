@@ -115,6 +115,7 @@ const confirmedOrder = prepared((db, { order_id }: Slots<{ order_id: number }>) 
     .select({
       ...recordColumns,
       price: orders.price_snapshot,
+      is_on_paper: orders.is_on_paper,
       account: pick(account, ['email', 'email_verified_at', 'disabled_at']),
       has_copy: sql<boolean>`exists (select from ${signedCopies}
         where ${signedCopies.order_id} = ${orders.id} and ${signedCopies.amendment_id} is null)`,
@@ -133,8 +134,9 @@ const confirmedOrder = prepared((db, { order_id }: Slots<{ order_id: number }>) 
 export async function findConfirmedOrder(db: Db, order_id: number) {
   const [row] = await confirmedOrder(db, { order_id });
   if (!row) return undefined;
-  const { price, account: reader, has_copy, ...record } = row;
-  return { order: toRecord(record), price: readPriceSnapshot(price), account: reader, has_copy };
+  const { price, account: reader, has_copy, is_on_paper, ...record } = row;
+  const order = toRecord(record);
+  return { order, price: readPriceSnapshot(price), account: reader, has_copy, is_on_paper };
 }
 
 /** O4 */

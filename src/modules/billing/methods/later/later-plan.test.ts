@@ -140,6 +140,7 @@ describe('the later payments that are signed', () => {
         const id = chosen.checkout!.id ?? 99;
         const order = {
           program_group_id: SCHOOL,
+          is_on_paper: false,
           checkout_method_id: id,
           left_method_id: mustBeLeft(plan, chosen) ? id : null,
           signed_at: SIGNED_AT,

@@ -50,7 +50,13 @@ function payersOf(later: readonly Later[], choice: LaterChoice): (LaterPayer | u
   const { program_group_id, isForLater } = choice;
   const checkout_method_id = idAtCheckout(choice);
   const left_method_id = isForLater ? checkout_method_id : null;
-  const payer = { program_group_id, checkout_method_id, left_method_id, signed_at: SIGNED_LAST };
+  const payer = {
+    program_group_id,
+    checkout_method_id,
+    left_method_id,
+    is_on_paper: false,
+    signed_at: SIGNED_LAST,
+  };
   return later.map(({ pay_on }) => choosePayingMethod(methods, payer, pay_on));
 }
 

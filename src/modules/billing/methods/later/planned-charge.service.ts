@@ -61,6 +61,7 @@ export function automaticMethodBy(
     program_group_id: order.program_group_id,
     checkout_method_id,
     left_method_id: order.left_method_id,
+    is_on_paper: order.is_on_paper,
     signed_at: order.created_at,
     returned_at: lastFinalReturn(pastAttempts),
   };
