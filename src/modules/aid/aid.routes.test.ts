@@ -302,6 +302,47 @@ describe('an award', () => {
   });
 });
 
+describe('the calls of awards', () => {
+  /** @shows OF7.11 */
+  it('answer award or budget, and refuse what is unknown, stale, ended or without the right', async () => {
+    const buyer = await aBuyer(shop.app, aName());
+    const award = await aGranted();
+    const { first_name, last_name, grade_text, note, version } = award;
+    const fields = { first_name, last_name, grade_text, note, kind: 'off', amount_cents: 50_000 };
+    const change = (staff: StaffMember, id: number, of: number) =>
+      staff.call('PUT', `/admin/awards/${id}`, { ...fields, milli_percent: null, version: of });
+    expect((await change(admin, award.id, version)).items[0]).toMatchObject({ kind: 'off', state: 'open' });
+    const linking = { student_id: buyer.student_id, version: version + 1 };
+    expect((await post(admin, `/${award.id}/link`, { ...linking, student_id: 9_999_999 })).status).toBe(404);
+    const linked = await post(admin, `/${award.id}/link`, linking);
+    expect(linked.items[0]).toMatchObject({ state: 'found', student: { id: buyer.student_id } });
+    const ended = await post(admin, `/${award.id}/end`, { reason: 'Moved', version: version + 2 });
+    expect(ended.items[0].state).toBe('ended');
+    const budget = `/admin/awards/budgets/${ofSchool.period_id}/${ofSchool.program_group_id}`;
+    const [set] = (await admin.call('PUT', budget, { amount_cents: 900_000, version: 0 })).items;
+    expect((await school.call('GET', budget)).items).toEqual([set]);
+    const refused = [
+      await change(admin, 9_999_999, 1),
+      await change(admin, award.id, version),
+      await post(admin, `/${award.id}/link`, { ...linking, version: version + 3 }),
+      await admin.call('PUT', budget, { amount_cents: 1, version: 0 }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 409, 409, 409]);
+    const dispatcher = await aStaffMember(shop.app, shop.context.db, { role: 'userRoleDispatcher' });
+    const withoutRight = [
+      await dispatcher.call('GET', '/admin/awards'),
+      await post(dispatcher, '', { ...ofSchool, awards: [anAward()] }),
+      await change(dispatcher, award.id, 1),
+      await post(dispatcher, `/${award.id}/end`, { reason: 'Moved', version }),
+      await post(dispatcher, `/${award.id}/link`, linking),
+      await dispatcher.call('GET', budget),
+      await dispatcher.call('PUT', budget, { amount_cents: 1, version: 0 }),
+    ];
+    expect(withoutRight.map(({ status }) => status)).toEqual(Array(7).fill(403));
+    expect((await aidOf(buyer, 'HML-RT-FE')).items).toEqual([]);
+  });
+});
+
 describe('a budget', () => {
   const budget = (staff: StaffMember, body: object) =>
     staff.call('PUT', `/admin/awards/budgets/${ofSchool.period_id}/${ofSchool.program_group_id}`, body);

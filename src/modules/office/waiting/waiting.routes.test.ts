@@ -362,6 +362,46 @@ describe('a child', () => {
     ]);
   });
 
+  /** @shows OF6.8 */
+  it('is acted on by calls of its own, each with its answer, its refusals and its right', async () => {
+    const child = await aWaiting();
+    const body = { reason: REASON };
+    const answerOf = async (method: 'POST' | 'DELETE', path: string, sent: object) => {
+      const { status, errors } = await act(dispatcher, method, path, sent);
+      return [status, errors[0]];
+    };
+    const place = { route_id: lateBus.route_id, student_id: child.student_id };
+    expect(await list()).toMatchObject([{ id: child.id, state: 'waits' }]);
+    expect([
+      await answerOf('POST', `/${child.id + 1000}/offer`, {}),
+      await answerOf('POST', `/${child.id}/offer`, {}),
+      await answerOf('POST', `/${child.id}/prolong`, { ...body, hours: 1 }),
+      await answerOf('POST', `/${child.id}/take-back`, body),
+      await answerOf('DELETE', `/${child.id}`, body),
+      await answerOf('DELETE', `/${child.id}`, body),
+      await answerOf('POST', '', { ...place, ...body }),
+    ]).toEqual([
+      [404, 'This child isn’t on the waiting list.'],
+      [409, 'No seat is free on Late bus only.'],
+      [409, 'This child has no open offer.'],
+      [409, 'This child has no open offer.'],
+      [200, undefined],
+      [409, 'This child is no longer on the waiting list.'],
+      [200, undefined],
+    ]);
+    const school = await aStaffMember(shop.app, shop.context.db, { role: 'userRoleSchool' });
+    const id = await entryOf(child);
+    const asSchool = [
+      await school.call('GET', '/admin/waiting'),
+      await act(school, 'POST', `/${id}/offer`, {}),
+      await act(school, 'POST', `/${id}/prolong`, { ...body, hours: 1 }),
+      await act(school, 'POST', `/${id}/take-back`, body),
+      await act(school, 'DELETE', `/${id}`, body),
+      await act(school, 'POST', '', { ...place, ...body }),
+    ];
+    expect(asSchool.map(({ status }) => status)).toEqual(Array(6).fill(403));
+  });
+
   /** @shows OF6.6 */
   it('cannot be moved up or down', () => {
     const writes = shop.app.endpoints.filter(
