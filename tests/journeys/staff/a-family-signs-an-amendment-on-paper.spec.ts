@@ -28,7 +28,7 @@ test(
     await page.getByRole('textbox', { name: 'Reason' }).fill('The child rides in the morning alone.');
     await page.getByRole('button', { name: 'Propose', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click();
-    await expect(page.getByText('Amendment 1 waits for the family.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Print for signature' })).toBeVisible();
 
     const code = await codeOfPrinted(page);
     await page.getByRole('button', { name: 'Record signed paper' }).click();
