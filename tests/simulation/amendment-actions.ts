@@ -6,10 +6,7 @@ import {
   type AmendmentRequest,
 } from '#modules/orders/amendments/amendment-request.contract.ts';
 import type { AmendmentPreview, OrderAmendments } from '#modules/orders/amendments/amendments.contract.ts';
-import {
-  acceptAmendment,
-  declineAmendment,
-} from '#modules/orders/amendments/answer-amendment.service.ts';
+import { acceptAmendment, declineAmendment } from '#modules/orders/amendments/answer-amendment.service.ts';
 import { previewAmendment } from '#modules/orders/amendments/plan-amendment.service.ts';
 import { readFamilyAmendment } from '#modules/orders/amendments/present-amendment.service.ts';
 import { proposeAmendment, withdrawAmendment } from '#modules/orders/amendments/propose-amendment.service.ts';
