@@ -58,8 +58,8 @@ export const orders = pgTable(
      */
     left_method_id: rowRef(),
     /**
-     * signed on paper, which authorizes no charge: later payments are charged only to a method that the family
-     * chooses after the signing (decision 205)
+     * signed on paper, which authorizes no charge: later payments are charged only to a method that the
+     * family chooses after the signing (decision 205)
      */
     is_on_paper: boolean().notNull().default(false),
     /** the client's Idempotency-Key, else one made from the body and the minute (O3) */

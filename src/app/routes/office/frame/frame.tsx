@@ -103,7 +103,7 @@ function FindButton({ onFind, className }: { onFind: () => void; className: stri
 }
 
 /** Letters that are typed faster than the search opens, for its field. */
-function useEarlyLetters(isOpen: boolean) {
+function useEarlyKeys(isOpen: boolean) {
   const letters = useRef('');
   useEffect(() => {
     if (!isOpen) letters.current = '';
@@ -126,7 +126,7 @@ export function Frame() {
   const mayFind = useRight('families');
   const showKeys = useCallback(() => show('keys'), []);
   const find = useCallback(() => show('search'), []);
-  const { onEarly, takeEarly } = useEarlyLetters(open === 'search');
+  const { onEarly, takeEarly } = useEarlyKeys(open === 'search');
   useKeys({ showKeys, find: mayFind ? find : undefined, isBusy: open !== undefined, onEarly });
   useFreshCounts();
   useRowTrail();
