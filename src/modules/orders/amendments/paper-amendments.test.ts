@@ -167,11 +167,11 @@ describe('an amendment signed on paper', () => {
   it('is applied once, however often it is pressed and by how many people', async () => {
     const colleague = await aStaffMember(shop.app, shop.context.db);
     const { id } = await proposed();
-    const body = await bodyFor(id);
+    const [body, theirs] = [await bodyFor(id), await bodyFor(id)];
     const answers = await Promise.all([
       sign({ id, body, key: 'pressed-twice' }),
       sign({ id, body, key: 'pressed-twice' }),
-      sign({ id, body: await bodyFor(id), who: colleague }),
+      sign({ id, body: theirs, who: colleague }),
     ]);
     const statuses = answers.map(({ status }) => status);
     expect(statuses).toContain(200);
