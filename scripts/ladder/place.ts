@@ -11,6 +11,7 @@ export const MODULES = [
   'billing',
   'orders',
   'reports',
+  'rehearsals',
   'careers',
   'privacy',
   'office',
@@ -73,6 +74,7 @@ export const ROOMS: Record<string, string[]> = {
     'emails',
   ],
   reports: ['season', 'statement', 'files'],
+  rehearsals: ['play', 'report'],
   office: [
     'search',
     'effects',

@@ -1,5 +1,5 @@
 import type { PaymentGateway, ProcessorEvent } from '#platform/payments/gateway.ts';
-import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
+import type { Chance } from '#kit/seeded-chance.ts';
 import { lossyGateway, type Fate } from '#tests/support/fakes/lossy-gateway.ts';
 import type { TestClock } from '#tests/support/fakes/test-clock.ts';
 import { MINUTE_MS } from '#kit/durations.ts';

@@ -1,5 +1,5 @@
 import type { CrashPoint } from '#platform/crash-points.ts';
-import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
+import type { Chance } from '#kit/seeded-chance.ts';
 import { Crashed } from '#tests/support/fakes/crash-at.ts';
 
 /** One thing that goes on: a press of Checkout, a portal's round of jobs. It may end in the middle. */

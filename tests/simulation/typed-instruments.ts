@@ -1,6 +1,6 @@
 import { addMonthsClamped, plainDate, type PlainDate } from '#kit/plain-date.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
+import type { Chance } from '#kit/seeded-chance.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
 import { PASSWORD } from './fixtures.ts';
 import type { SimProcessor } from './processors/processor.ts';

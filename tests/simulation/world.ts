@@ -5,7 +5,7 @@ import { openWithoutKeys } from './processors/without-keys.ts';
 import { openSimulatedStripe } from './processors/simulated-stripe.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
 import type { Database } from '#platform/db/database.ts';
-import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf, type Chance } from '#kit/seeded-chance.ts';
 import { Crashed } from '#tests/support/fakes/crash-at.ts';
 import { testClock, type TestClock } from '#tests/support/fakes/test-clock.ts';
 import { contextOn, type TestContext } from '#tests/support/app/context-on-database.ts';

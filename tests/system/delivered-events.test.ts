@@ -6,7 +6,7 @@ import { aRequest } from '#tests/support/billing/port-requests.ts';
 import { enterAtStripe } from '#tests/support/billing/stripe-hands.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 import { deliverTo, openStripeApp, type StripeApp } from '#tests/support/app/stripe-app.ts';
-import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf } from '#kit/seeded-chance.ts';
 
 const DELIVERIES = inLane({ short: 1_000, long: 20_000 });
 const OBJECTS = inLane({ short: 25, long: 200 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf } from '#kit/seeded-chance.ts';
 import { openSettingSweep, type Sweep } from '#tests/support/sweep/move-settings.ts';
 
 // `npm run test:long` moves every setting to every value. SEED=… replays a run.

@@ -3,7 +3,7 @@ import type { Processor } from '#platform/payments/processor.ts';
 import { buildApp } from '#server/build-app.ts';
 import { buyRandomCart } from '#tests/support/billing/random-carts.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf } from '#kit/seeded-chance.ts';
 import { inLane } from '#tests/support/lane.ts';
 import type { SeasonApp } from '#tests/support/app/season-app.ts';
 import { createSeasonContext } from '#tests/support/app/test-context.ts';

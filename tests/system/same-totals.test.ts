@@ -9,7 +9,7 @@ import type { PeriodProgram, Route } from '#modules/catalog/routes/routes.contra
 import { importSeasonFile } from '#modules/catalog/season/season.service.ts';
 import { offeredTerms } from '#modules/pricing/offered-terms.ts';
 import type { Quote } from '#modules/pricing/quoted-prices.ts';
-import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf, type Chance } from '#kit/seeded-chance.ts';
 import { send } from '#tests/support/app/people.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { inLane } from '#tests/support/lane.ts';

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
 /**
@@ -7,4 +8,11 @@ import { getPriority, setPriority } from 'node:os';
  */
 export function lowerPriority(niceness: number): void {
   if (process.platform === 'linux') setPriority(Math.max(getPriority(), niceness));
+}
+
+/** Lowers the priority of this process, and of programs that the process starts afterwards. */
+export function lowerPriorityOfProcess(niceness: number): void {
+  // Linux counts every thread; a thread that starts later has the priority of the one that starts it.
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+  for (const thread of threads) setPriority(thread, Math.max(getPriority(thread), niceness));
 }

@@ -1,4 +1,4 @@
-import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
+import type { Chance } from '#kit/seeded-chance.ts';
 import type { EventCounter } from '#tests/simulation/event-counts.ts';
 
 type Parts = { chance: Chance; simEvents: EventCounter };

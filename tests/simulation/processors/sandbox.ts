@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
 import { ACCOUNTS, CARDS } from '#tests/simulation/typed-instruments.ts';
 import type { EventCounter } from '#tests/simulation/event-counts.ts';
-import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
+import type { Chance } from '#kit/seeded-chance.ts';
 import type { TestClock } from '#tests/support/fakes/test-clock.ts';
 import { reservesOf } from './reserves.ts';
 import type { SimProcessor } from './processor.ts';

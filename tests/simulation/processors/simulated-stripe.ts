@@ -7,7 +7,7 @@ import { openStripeGateway } from '#platform/payments/stripe/open-stripe.ts';
 import { inProcess } from '#tests/simulators/stripe/http.ts';
 import { StripeSimulator } from '#tests/simulators/stripe/simulator.ts';
 import { trySaving } from '#tests/support/billing/stripe-hands.ts';
-import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
+import type { Chance } from '#kit/seeded-chance.ts';
 import type { TestClock } from '#tests/support/fakes/test-clock.ts';
 import type { EventCounter } from '#tests/simulation/event-counts.ts';
 import { reservesOf } from './reserves.ts';

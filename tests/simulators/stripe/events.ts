@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import { type Chance, chanceOf } from '#tests/support/fakes/seeded-chance.ts';
+import { type Chance, chanceOf } from '#kit/seeded-chance.ts';
 import type { BankDays } from './bank-days.ts';
 import { API_VERSION, holdEvent } from './description.ts';
 import { type Kinds, made, type Store, type Stored } from './store.ts';

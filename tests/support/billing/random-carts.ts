@@ -7,7 +7,7 @@ import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
 import { priceIn, priceKeyOf, type Quote } from '#modules/pricing/quoted-prices.ts';
 import { aBuyer, acceptancesOf, anOffer, checkOut, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { attemptsOf } from '#tests/support/app/payment-days.ts';
-import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
+import type { Chance } from '#kit/seeded-chance.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
 
 const ROUTES = [

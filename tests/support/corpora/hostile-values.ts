@@ -1,4 +1,4 @@
-import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
+import type { Chance } from '#kit/seeded-chance.ts';
 import type { JsonSchema } from '#tests/support/endpoints/endpoint-fields.ts';
 
 const nested = (depth: number, open: string, close: string) =>

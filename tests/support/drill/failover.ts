@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDatabase } from '#platform/db/database.ts';
 import { findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
-import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf } from '#kit/seeded-chance.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { httpClient } from '#tests/support/portal/http-client.ts';
 import type { PortalProcess } from '#tests/support/portal/portal-process.ts';

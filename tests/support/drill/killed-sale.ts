@@ -6,7 +6,7 @@ import { openDatabase, type Database, type Db } from '#platform/db/database.ts';
 import { silentLog } from '#platform/log/log.ts';
 import type { BrokenRule } from '#tests/support/database/broken-rules.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf } from '#kit/seeded-chance.ts';
 import { findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
 import { databaseUrlOf, killServerOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { httpClient } from '#tests/support/portal/http-client.ts';

@@ -14,7 +14,7 @@ import { openVault } from '#platform/vault/open-vault.ts';
 import { sealedFiles } from '#platform/vault/sealed-files.ts';
 import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
-import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf } from '#kit/seeded-chance.ts';
 import { findForSale, HM_LOWER_TWO_PAYMENTS } from '#tests/support/forms/checkout-body.ts';
 import { databaseUrlOf, killServerOf, vaultOf } from '#tests/support/portal/data-folder-database.ts';
 import { httpClient } from '#tests/support/portal/http-client.ts';

@@ -6,7 +6,7 @@ import { fieldsOf } from './endpoint-fields.ts';
 import { generatedCall, type Generated } from './generated-calls.ts';
 import { samples } from './samples.ts';
 import { type Sent, type CallSample } from './sample.ts';
-import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf } from '#kit/seeded-chance.ts';
 
 type Plan = {
   seed: number;

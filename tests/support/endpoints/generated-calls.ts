@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { EndpointDefinition } from '#kit/endpoint/endpoint.ts';
 import { pathVariants } from '#kit/endpoint/endpoint-path.ts';
-import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf, type Chance } from '#kit/seeded-chance.ts';
 import { requestOf } from './call-endpoint.ts';
 import { fieldsOf, namesSent, withValue, type Field } from './endpoint-fields.ts';
 import {

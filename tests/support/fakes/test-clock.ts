@@ -1,10 +1,7 @@
-import { addDays, dayIn, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import { addDays, startOfDayIn } from '#kit/plain-date.ts';
+import { steppedClock, type SteppedClock } from '#platform/clock/stepped-clock.ts';
 
-export type TestClock = Clock & {
-  moveTo(instant: string | Date): void;
-  /** Midnight of a company day, plus hours. */
-  moveToDay(day: PlainDate, hours?: number): void;
+export type TestClock = SteppedClock & {
   advanceDays(days: number): void;
   advanceMs(milliseconds: number): void;
 };
@@ -14,20 +11,14 @@ export function testClock(
   start: string | Date = '2026-04-10T14:00:00Z',
   time_zone = 'America/New_York',
 ): TestClock {
-  let instant = new Date(start);
-  const today = () => dayIn(time_zone, instant);
+  const clock = steppedClock(start, time_zone);
+  const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
   return {
-    time_zone,
-    now: () => new Date(instant),
-    realNow: () => new Date(instant),
-    today,
-    moveTo: (to) => void (instant = new Date(to)),
-    moveToDay: (day, hours = 0) =>
-      void (instant = new Date(startOfDayIn(time_zone, day).getTime() + hours * 3_600_000)),
+    ...clock,
     advanceDays: (days) => {
-      const intoDay = instant.getTime() - startOfDayIn(time_zone, today()).getTime();
-      instant = new Date(startOfDayIn(time_zone, addDays(today(), days)).getTime() + intoDay);
+      const intoDay = clock.now().getTime() - startOfDayIn(time_zone, clock.today()).getTime();
+      clock.moveTo(later(startOfDayIn(time_zone, addDays(clock.today(), days)), intoDay));
     },
-    advanceMs: (milliseconds) => void (instant = new Date(instant.getTime() + milliseconds)),
+    advanceMs: (milliseconds) => clock.moveTo(later(clock.now(), milliseconds)),
   };
 }

@@ -14,7 +14,7 @@ import { objectOf, parentKindOf, type ObjectKind } from '#modules/catalog/object
 import { ENDED_KINDS, ORDERED_KINDS } from '#modules/catalog/objects/object-kinds.ts';
 import { columnOf, parentColumn } from '#modules/catalog/objects/objects.queries.ts';
 import type { Row } from '#platform/db/save-row.ts';
-import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
+import type { Chance } from '#kit/seeded-chance.ts';
 
 /** The objects that may be changed. */
 export type DrawnAmong = readonly Stored[];

@@ -7,7 +7,7 @@ import { changeCatalog } from '#tests/support/app/change-catalog.ts';
 import type { Answer } from '#tests/support/app/people.ts';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
-import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf } from '#kit/seeded-chance.ts';
 import { drawChanges, withoutRefused, type DrawnAmong } from './drawn-changes.ts';
 import type { Loose } from './season-folder.ts';
 

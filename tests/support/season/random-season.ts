@@ -1,4 +1,4 @@
-import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
+import type { Chance } from '#kit/seeded-chance.ts';
 import type { Loose } from './season-folder.ts';
 
 const dollars = (chance: Chance, below: number) => chance.upTo(below * 100) / 100;

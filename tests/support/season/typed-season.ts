@@ -9,7 +9,7 @@ import { isStoredContent } from '#modules/catalog/stored-files.ts';
 import { changeCatalog } from '#tests/support/app/change-catalog.ts';
 import type { StaffMember } from '#tests/support/app/staff.ts';
 import { sendFile } from '#tests/support/app/upload-photo.ts';
-import type { Chance } from '#tests/support/fakes/seeded-chance.ts';
+import type { Chance } from '#kit/seeded-chance.ts';
 import { DEMO_SEASON } from './demo-season.ts';
 import type { Loose } from './season-folder.ts';
 

@@ -10,7 +10,7 @@ import { systemClock } from '#platform/clock/clock.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
-import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf, type Chance } from '#kit/seeded-chance.ts';
 import { findForSale, type ForSale } from '#tests/support/forms/checkout-body.ts';
 import { httpClient, type HttpClient } from '#tests/support/portal/http-client.ts';
 import { startPortalProcess, type PortalProcess } from '#tests/support/portal/portal-process.ts';

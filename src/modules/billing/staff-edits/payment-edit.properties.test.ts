@@ -7,7 +7,7 @@ import { addDays } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { PaymentGateway } from '#platform/payments/gateway.ts';
-import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf, type Chance } from '#kit/seeded-chance.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { aSignedContract } from '#tests/support/billing/active-order.ts';

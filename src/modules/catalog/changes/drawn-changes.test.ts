@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#kit/refusal.ts';
 import { OBJECT_KINDS } from '#modules/catalog/objects/object-kinds.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
-import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf } from '#kit/seeded-chance.ts';
 import { inLane } from '#tests/support/lane.ts';
 import { someObjects } from '#tests/support/season/drawn-changes.ts';
 import { openDrawnSeason, type DrawnSeason } from '#tests/support/season/drawn-season.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
-import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf, type Chance } from '#kit/seeded-chance.ts';
 import { inLane } from '#tests/support/lane.ts';
 import { redrawPrices } from '#tests/support/season/random-season.ts';
 import { createSeasonFolder, type Loose, type SeasonFolder } from '#tests/support/season/season-folder.ts';

@@ -9,7 +9,7 @@ import { cutSvg } from '#platform/images/safe-svg.ts';
 import { buildApp } from '#server/build-app.ts';
 import { aStaffMember } from '#tests/support/app/staff.ts';
 import { createTestContext, type TestContext } from '#tests/support/app/test-context.ts';
-import { chanceOf } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf } from '#kit/seeded-chance.ts';
 import { DEMO_SEASON, importDemoSeason } from '#tests/support/season/demo-season.ts';
 import type { Loose } from '#tests/support/season/season-folder.ts';
 import {

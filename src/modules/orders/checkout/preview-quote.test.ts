@@ -6,7 +6,7 @@ import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { send, type Answer, type Person } from '#tests/support/app/people.ts';
 import { aBuyer, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember } from '#tests/support/app/staff.ts';
-import { chanceOf, type Chance } from '#tests/support/fakes/seeded-chance.ts';
+import { chanceOf, type Chance } from '#kit/seeded-chance.ts';
 
 let shop: SeasonApp;
 let staff: Person;

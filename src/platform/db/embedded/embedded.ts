@@ -7,7 +7,7 @@ import type { Log } from '#platform/log/log.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { asPortal, ensurePortalRole, PORTAL_ROLE } from './portal-account.ts';
 import { isOnlyClient, isOnlyUser, LockTaken, takeLocks } from './folder-locks.ts';
-import { startServer, stopServer, urlOf, type RunningServer } from './server.ts';
+import { startServer, stopServer, urlOf, type RunningServer, type ServerSettings } from './server.ts';
 
 export type EmbeddedDatabase = {
   url: string;
@@ -22,6 +22,7 @@ type Options = {
   log: Log;
   /** only a single portal may use a data folder; tools may work beside the portal */
   role: 'portal' | 'tool';
+  settings?: ServerSettings;
 };
 
 const DATABASE = 'schoolrun';
@@ -33,10 +34,11 @@ const REVIVE_EVERY_MS = 500;
  * server dying under a running portal is started again.
  * @throws Error with a sentence when another portal uses the data folder
  */
-export async function openEmbedded({ dataDir, log, role }: Options): Promise<EmbeddedDatabase> {
+export async function openEmbedded(options: Options): Promise<EmbeddedDatabase> {
+  const { dataDir, log, role } = options;
   const cluster = await openCluster(join(dataDir, 'postgres'));
   const held = { stopping: false };
-  let { server, holder } = await connect(cluster, dataDir, role);
+  let { server, holder } = await connect(cluster, options);
   if (server.adopted) log.info({ pid: server.pid }, 'took over the database server that was left running');
   await ensureDatabase(holder);
   await ensurePortalRole(holder, cluster.password);
@@ -45,7 +47,7 @@ export async function openEmbedded({ dataDir, log, role }: Options): Promise<Emb
     log.error('the database server ended; starting it again');
     while (!held.stopping) {
       try {
-        ({ server, holder } = await connect(cluster, dataDir, role, server.port));
+        ({ server, holder } = await connect(cluster, options, server.port));
         watch();
         return;
       } catch (error) {
@@ -74,12 +76,11 @@ type Connected = { server: RunningServer; holder: pg.Client };
 
 async function connect(
   cluster: Cluster,
-  dataDir: string,
-  role: Options['role'],
+  { dataDir, role, settings }: Options,
   samePort?: number,
 ): Promise<Connected> {
   for (let tries = 1; ; tries += 1) {
-    const server = await startServer(cluster, {}, samePort);
+    const server = await startServer(cluster, settings, samePort);
     const holder = new pg.Client({
       connectionString: urlOf(cluster, server, 'postgres'),
       application_name: `schoolrun ${role}`,
