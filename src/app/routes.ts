@@ -114,6 +114,8 @@ export default [
         route('reports/ledger/journal', 'routes/office/reports/ledger/journal/page.tsx'),
         route('congestion-fees', 'routes/office/congestion-fees/page.tsx'),
         route('clock', 'routes/office/clock/page.tsx'),
+        route('rehearsals', 'routes/office/rehearsals/page.tsx'),
+        route('rehearsals/:rehearsal_id', 'routes/office/rehearsals/rehearsal/page.tsx'),
         route('security', 'routes/office/security/page.tsx'),
         route('staff', 'routes/office/members/page.tsx'),
       ]),

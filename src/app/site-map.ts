@@ -136,6 +136,8 @@ export const pages: readonly Page[] = [
   { name: 'admin.change', path: '/admin/changes/:change_id' },
   { name: 'admin.congestionFees', path: '/admin/congestion-fees', html: 'shell' },
   { name: 'admin.clock', path: '/admin/clock', html: 'shell' },
+  { name: 'admin.rehearsals', path: '/admin/rehearsals', html: 'shell' },
+  { name: 'admin.rehearsal', path: '/admin/rehearsals/:rehearsal_id' },
   { name: 'admin.staff', path: '/admin/staff', html: 'shell' },
   { name: 'admin.security', path: '/admin/security', html: 'shell' },
   { name: 'notFound', path: '/not-found' },

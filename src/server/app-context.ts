@@ -4,6 +4,7 @@ import type { Entrance } from '#kit/endpoint/take-turn.ts';
 import type { Preview } from '#kit/endpoint/preview-headers.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { BillingContext } from '#modules/billing/billing-context.service.ts';
+import type { SeasonPlayer } from '#modules/rehearsals/season-player.ts';
 import type { PdfRenderer } from '#platform/pdf/pdf-renderer.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -43,6 +44,8 @@ export type AppContext = {
   proxySentence: ProxyWatch['sentence'];
   /** for moving the clock; only with the sandbox processor (K1) */
   rehearsal: Rehearsal | undefined;
+  /** plays a copy of a season in a process of its own (RP5) */
+  seasonPlayer: SeasonPlayer;
 };
 
 export type Rehearsal = {

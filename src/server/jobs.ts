@@ -6,6 +6,7 @@ import { officeJobs } from '#modules/office/office.jobs.ts';
 import { ordersJobs } from '#modules/orders/orders.jobs.ts';
 import { seatsJobs } from '#modules/seats/seats.jobs.ts';
 import { chainAuditLog } from '#platform/audit/audit-chain.ts';
+import { rehearsalsJobs } from '#modules/rehearsals/rehearsals.jobs.ts';
 import { privacyJobs } from '#modules/privacy/privacy.jobs.ts';
 import type { Job } from '#platform/queue/job.ts';
 import type { AppContext } from './app-context.ts';
@@ -36,6 +37,7 @@ export const moduleJobs: JobsOf[] = [
   auditJobs,
   privacyJobs,
   officeJobs,
+  rehearsalsJobs,
   vaultJobs,
   backupJobs,
   healthJobs,

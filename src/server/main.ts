@@ -9,6 +9,7 @@ import { within } from '#kit/within.ts';
 import { cardFeeWarning } from '#modules/catalog/card-fee.ts';
 import { readBeforeOpening } from '#modules/billing/processor-events/read-before-opening.service.ts';
 import { inviteFirstStaff } from '#modules/accounts/staff/first-staff.service.ts';
+import { endLostRehearsals } from '#modules/rehearsals/rehearsals.service.ts';
 import { takeFirstFacts } from '#modules/catalog/season/first-facts.service.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { readConfig, type Config } from '#platform/config/config.ts';
@@ -84,7 +85,7 @@ async function startPortal(config: Config, log: Log): Promise<StartedPortal> {
   const metricsPort = metrics && (await openMetricsPort(open.context, metrics));
   // Each step has a time limit within the ten seconds: an endless request does not stop the other steps.
   const stop = async () => {
-    const atRest = background.stop();
+    const atRest = Promise.all([background.stop(), open.context.seasonPlayer.close()]);
     metricsPort?.close();
     await within(3_000, app.close());
     await within(2_500, queue.stop());
@@ -119,7 +120,7 @@ async function openMetricsPort(context: AppContext, metrics: Metrics) {
   return opened;
 }
 
-async function checkBeforeStart({ context, close }: OpenAppContext): Promise<void> {
+async function checkBeforeStart({ context, close, isEmbedded }: OpenAppContext): Promise<void> {
   const { config, log } = context;
   try {
     if (config.isProduction || (config.isReachable && !config.demo)) await refuseDemoAccounts(context);
@@ -127,12 +128,19 @@ async function checkBeforeStart({ context, close }: OpenAppContext): Promise<voi
     await warnOfCardFee(context);
     await checkAllKeys(context);
     await takeFirstFacts(context);
+    await endEarlierRehearsals(context, isEmbedded);
     // Not awaited: a mail server that does not answer delays no start.
     void warnOfOutsideServices(config, log);
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** An embedded database has one portal, so what plays is of an earlier process. */
+async function endEarlierRehearsals(context: AppContext, isEmbedded: boolean): Promise<void> {
+  await context.seasonPlayer.sweep();
+  await (isEmbedded ? endLostRehearsals(context, 0) : endLostRehearsals(context));
 }
 
 type Parts = { queue: Queue; app: FastifyInstance; background: Background };

@@ -31,6 +31,7 @@ import { openStripeGateway } from '#platform/payments/stripe/open-stripe.ts';
 import { describeError } from '#platform/log/describe-error.ts';
 import { moduleJobs } from './jobs.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { openSeasonPlayer } from './rehearsal-process.ts';
 
 // Events of the processor and lost answers are read before new charges. The other jobs follow in the order of
 // their modules, emails last.
@@ -100,14 +101,16 @@ export async function openAppContext(
   }
 }
 
-type Outside = Pick<AppContext, 'vault' | 'files' | 'pdfRenderer'> & { mail: ReturnType<typeof openMailer> };
+type Outside = Pick<AppContext, 'vault' | 'files' | 'pdfRenderer' | 'seasonPlayer'> & {
+  mail: ReturnType<typeof openMailer>;
+};
 type OutsideOptions = Pick<AppContext, 'config' | 'clock' | 'log'> & { company: Followed<CompanyOfPortal> };
 
 async function openOutside({ config, clock, log, company }: OutsideOptions): Promise<Outside> {
   const mail = openMailer({ config, from: () => company.known().mail_from, clock, log });
   const vault = await openVault(config);
   const files = sealedFiles(watchedFiles(await openFileStore(config)), vault);
-  return { mail, vault, files, pdfRenderer: openPdfRenderer() };
+  return { mail, vault, files, pdfRenderer: openPdfRenderer(), seasonPlayer: openSeasonPlayer({ log }) };
 }
 
 type ContextParts = Outside & Pick<AppContext, 'config' | 'log' | 'clock' | 'db' | 'billing'>;

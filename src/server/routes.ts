@@ -56,6 +56,7 @@ import {
   registerStatementRoutes,
 } from '#modules/reports/statement/statement.routes.ts';
 import { registerReportsFiles, registerReportsRoutes } from '#modules/reports/reports.routes.ts';
+import { registerRehearsalRoutes } from '#modules/rehearsals/rehearsals.routes.ts';
 import { registerRefundRequestRoutes } from '#modules/orders/requests/requests.routes.ts';
 import { closedKindsOf } from '#modules/billing/processor/closed-kinds.service.ts';
 import { countSeatsLeft } from '#modules/seats/seats.service.ts';
@@ -127,6 +128,7 @@ export const moduleRoutes: RegisterRoutes[] = [
   registerRefundRequestRoutes,
   registerReportsRoutes,
   registerStatementRoutes,
+  registerRehearsalRoutes,
   registerCongestionFeeRoutes,
   registerAcceptanceRoutes,
   registerOfferRoutes,

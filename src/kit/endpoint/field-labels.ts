@@ -9,6 +9,7 @@ export type FieldsOf =
   | 'congestion_fee'
   | 'payment'
   | 'note'
+  | 'rehearsal'
   | 'work';
 
 type Label = () => string;
@@ -78,6 +79,16 @@ const LABELS: Readonly<Record<string, Label>> = {
   'payment.notes': m.contract_edit_payment_notes,
   'note.text': m.notes_text,
   'note.is_pinned': m.notes_pin,
+  'rehearsal.period_id': m.office_rehearsal_season,
+  'rehearsal.families': m.office_rehearsal_families,
+  'rehearsal.children': m.office_rehearsal_children,
+  'rehearsal.seed': m.office_rehearsal_seed,
+  'rehearsal.bank': m.office_rehearsal_bank,
+  'rehearsal.in_full': m.office_rehearsal_in_full,
+  'rehearsal.declines': m.office_rehearsal_declines,
+  'rehearsal.returns': m.office_rehearsal_returns,
+  'rehearsal.aid': m.office_rehearsal_aid,
+  'rehearsal.cancels': m.office_rehearsal_cancels,
   'work.owner_id': m.office_work_give,
   'work.hidden_until': m.office_work_until,
   'work.note': m.office_work_note,

@@ -5,10 +5,9 @@ export const FAMILIES = { least: 10, most: 2_000 } as const;
 export const CHILDREN = { least: 1, most: 5 } as const;
 export const MOST_SEED = 999_999_999;
 
-/** A whole number as typed in a field, or as a number. */
-const typedCount = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const countOf = (least: number, most: number) => z.number().int().min(least).max(most);
 
-const share = () => typedCount(0, 100);
+const share = () => countOf(0, 100);
 
 /** Of a hundred: families, but `aid` and `cancels`, which are of a hundred contracts. */
 export const SHARES = ['bank', 'in_full', 'declines', 'returns', 'aid', 'cancels'] as const;
@@ -17,10 +16,10 @@ export type Share = (typeof SHARES)[number];
 /** What staff choose for a rehearsal (RP5.1). */
 export const rehearsalSettingsShape = z.object({
   period_id: idShape,
-  families: typedCount(FAMILIES.least, FAMILIES.most),
+  families: countOf(FAMILIES.least, FAMILIES.most),
   /** of each family */
-  children: typedCount(CHILDREN.least, CHILDREN.most),
-  seed: typedCount(0, MOST_SEED),
+  children: countOf(CHILDREN.least, CHILDREN.most),
+  seed: countOf(0, MOST_SEED),
   /** pay by bank account; the others by card */
   bank: share(),
   /** pay in full; the others in scheduled payments */

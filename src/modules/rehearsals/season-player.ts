@@ -2,8 +2,10 @@ import type { SeasonArchive } from '#modules/catalog/season/season.service.ts';
 import type { RehearsalReport } from './rehearsal-report.shapes.ts';
 import type { Progress, RehearsalSettings } from './rehearsal.shapes.ts';
 
-/** What the process of a rehearsal says; the last word is one of `done` and `failed`. */
+/** What the process of a rehearsal says; the last word is `done` or `failed`. */
 export type RehearsalWord =
+  /** the stage is made; each second until the first day */
+  | { k: 'alive' }
   | { k: 'progress'; progress: Progress }
   | { k: 'done'; report: RehearsalReport }
   | { k: 'failed'; problem: string };

@@ -11,6 +11,7 @@ import type { AppContext } from '#server/app-context.ts';
 import { openBilling } from '#server/open-app-context.ts';
 import { runDueJobs } from '#server/open-app-context.ts';
 import { testClock, type TestClock } from '#tests/support/fakes/test-clock.ts';
+import { idlePlayer } from '#tests/support/fakes/idle-player.ts';
 import { memoryFiles } from '#tests/support/fakes/memory-files.ts';
 import { createMailbox, type Mailbox } from '#tests/support/fakes/mailbox.ts';
 import type { TestDatabase } from '#tests/support/database/clone-database.ts';
@@ -70,6 +71,7 @@ export async function contextOn(
     authenticate: (token) => authenticate(context.db, context.clock.now(), token, context.config),
     backgroundState: () => 'at rest',
     proxySentence: () => null,
+    seasonPlayer: idlePlayer(),
     rehearsal: parts.config.stripe
       ? undefined
       : { clockMoved: () => followMoves(context), runDueJobs: () => runDueJobs(context) },

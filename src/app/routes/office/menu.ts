@@ -28,6 +28,7 @@ export type MenuEntry = {
 export const OVERVIEW = '/admin';
 export const SECURITY = '/admin/security';
 export const CLOCK = '/admin/clock';
+export const REHEARSALS = '/admin/rehearsals';
 export const PREVIEW = '/admin/preview';
 
 /** Groups and entries in their order (OF0.2); an entry without a page is left out until the page exists. */
@@ -127,7 +128,13 @@ export const MENU: readonly MenuEntry[] = [
   { group: 'office', path: '/admin/company', label: m.office_title_company, right: 'company' },
   { group: 'office', path: '/admin/audit', label: m.office_title_audit, right: 'audit' },
   { group: 'office', path: '/admin/health', label: m.office_title_health, right: 'company' },
-  { group: 'office', path: CLOCK, label: m.office_title_clock, right: 'money_write' },
+  {
+    group: 'office',
+    path: CLOCK,
+    label: m.office_title_clock,
+    right: 'money_write',
+    also: REHEARSALS,
+  },
   { group: 'office', path: SECURITY, label: m.office_title_security },
 ];
 
@@ -135,6 +142,8 @@ export const MENU: readonly MenuEntry[] = [
 const BELOW: readonly Pick<MenuEntry, 'path' | 'right'>[] = [
   { path: '/admin/seasons/import', right: 'season_write' },
   { path: '/admin/reports/statements', right: 'money_write' },
+  { path: REHEARSALS, right: 'company' },
+  { path: `${REHEARSALS}/:rehearsal_id`, right: 'company' },
   { path: '/admin/students/:student_id/edit', right: 'families_write' },
   { path: '/admin/orders/:order_id/change', right: 'money_write' },
 ];

@@ -120,7 +120,7 @@ async function waitUntilReady(
 }
 
 /** After `patienceMs` the server must stop at once: the next start needs a recovery, but no data is lost. */
-export async function stopServer(cluster: Cluster, patienceMs = 6_000): Promise<void> {
+export async function stopServer(cluster: Pick<Cluster, 'dataFolder'>, patienceMs = 6_000): Promise<void> {
   const pid = readPostmaster(cluster.dataFolder)?.pid;
   if (pid === undefined || !isServerOf(pid, cluster.dataFolder)) return;
   process.kill(pid, 'SIGINT');
@@ -129,7 +129,7 @@ export async function stopServer(cluster: Cluster, patienceMs = 6_000): Promise<
   await isGoneWithin(cluster, pid, 2_000);
 }
 
-async function isGoneWithin(cluster: Cluster, pid: number, timeoutMs: number): Promise<boolean> {
+async function isGoneWithin(cluster: Pick<Cluster, 'dataFolder'>, pid: number, timeoutMs: number): Promise<boolean> {
   for (let waited = 0; waited < timeoutMs; waited += POLL_MS) {
     if (!isServerOf(pid, cluster.dataFolder)) return true;
     await sleep(POLL_MS);

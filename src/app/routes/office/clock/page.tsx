@@ -14,9 +14,11 @@ import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useAct } from '#app/forms/use-act.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { useRight } from '#app/auth/use-auth.ts';
+import { REHEARSALS } from '#app/routes/office/menu.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { CLOCK_MOVED } from '#app/shell/sandbox-banner.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { Table } from '#app/ui/table.tsx';
@@ -120,9 +122,19 @@ function Mover({ clock }: { clock: ClockState }) {
 /** The sandbox's clock: staff rehearse a season, and all due work happens in order (K1). */
 export default function Clock() {
   const clock = useItems(readClock, {});
+  const mayRehearse = useRight('company');
   return (
     <>
-      <PageHead title={m.office_title_clock()} />
+      <PageHead
+        title={m.office_title_clock()}
+        actions={
+          mayRehearse && (
+            <LinkButton look="secondary" to={REHEARSALS}>
+              {m.office_clock_rehearse()}
+            </LinkButton>
+          )
+        }
+      />
       <p className="mb-5 max-w-read">{m.office_clock_text()}</p>
       <Loaded query={clock} loading={m.office_loading()}>
         {([state]) => state && <Mover clock={state} />}

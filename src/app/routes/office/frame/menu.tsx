@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import { useAllowed, useAuth } from '#app/auth/use-auth.ts';
+import { useAllowed, useAuth, useRight } from '#app/auth/use-auth.ts';
 import { sandboxFact } from '#app/shell/page-facts.ts';
 import { useAddress } from '#app/shell/use-address.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -11,6 +11,7 @@ import {
   entryOf,
   GROUPS,
   MENU,
+  REHEARSALS,
   SECURITY,
   type Group,
   type MenuEntry,
@@ -49,9 +50,15 @@ function Entry({ entry: { path, label }, isHere, waiting, onGo }: EntryProps) {
 function useShownEntries(): readonly MenuEntry[] {
   const { user } = useAuth();
   const isSandbox = !['test', 'no'].includes(sandboxFact());
-  return useAllowed(MENU).filter(({ path }) =>
-    user?.needs_second_factor ? path === SECURITY : path !== CLOCK || isSandbox,
-  );
+  const mayRehearse = useRight('company');
+  const entries = useAllowed(MENU);
+  if (user?.needs_second_factor) return entries.filter(({ path }) => path === SECURITY);
+  if (isSandbox) return entries;
+  // Without a sandbox there is no clock to move.
+  return entries.flatMap((entry) => {
+    if (entry.path !== CLOCK) return [entry];
+    return mayRehearse ? [{ ...entry, path: REHEARSALS }] : [];
+  });
 }
 
 type GroupProps = { name: string; children: Elements };
@@ -85,7 +92,7 @@ export function Menu({ onGo }: { onGo?: () => void }) {
             <li key={entry.path}>
               <Entry
                 entry={entry}
-                isHere={entry.path === here?.path}
+                isHere={entry.label === here?.label}
                 waiting={entry.count ? (waiting?.[entry.count] ?? 0) : 0}
                 onGo={onGo}
               />

@@ -1,0 +1,63 @@
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
+import { users } from '#db/tables/accounts/accounts.ts';
+import { rehearsals } from '#db/tables/rehearsals.ts';
+import type { Db, Tx } from '#platform/db/database.ts';
+
+type Row = typeof rehearsals.$inferSelect;
+
+const { report: _, ...withoutReport } = getTableColumns(rehearsals);
+const by = { first_name: users.first_name, last_name: users.last_name };
+
+export const listRehearsalRows = (db: Db) =>
+  db
+    .select({ ...withoutReport, ...by })
+    .from(rehearsals)
+    .innerJoin(users, eq(users.id, rehearsals.by_id))
+    .orderBy(desc(rehearsals.id));
+
+export async function findRehearsalRow(db: Db, id: number) {
+  const [row] = await db
+    .select({ ...getTableColumns(rehearsals), ...by })
+    .from(rehearsals)
+    .innerJoin(users, eq(users.id, rehearsals.by_id))
+    .where(eq(rehearsals.id, id));
+  return row;
+}
+
+export type FoundRehearsal = NonNullable<Awaited<ReturnType<typeof findRehearsalRow>>>;
+
+type Begun = Pick<Row, 'season' | 'settings' | 'by_id' | 'begun_at' | 'heard_at'>;
+
+/** @returns undefined while another one plays */
+export async function insertRehearsal(tx: Tx, begun: Begun): Promise<number | undefined> {
+  const [row] = await tx
+    .insert(rehearsals)
+    .values({ ...begun, state: 'playing' })
+    .onConflictDoNothing()
+    .returning({ id: rehearsals.id });
+  return row?.id;
+}
+
+type Changed = Partial<Pick<Row, 'state' | 'heard_at' | 'ended_at' | 'progress' | 'report'>>;
+
+/** @returns false for a rehearsal that is over */
+export async function updatePlaying(db: Db, id: number, changed: Changed): Promise<boolean> {
+  const rows = await db
+    .update(rehearsals)
+    .set(changed)
+    .where(and(eq(rehearsals.id, id), eq(rehearsals.state, 'playing')))
+    .returning({ id: rehearsals.id });
+  return rows.length > 0;
+}
+
+/** Fails what has said nothing since. */
+export async function failUnheard(db: Db, since: Date, ended_at: Date): Promise<void> {
+  await db
+    .update(rehearsals)
+    .set({ state: 'failed', ended_at })
+    .where(and(eq(rehearsals.state, 'playing'), lt(rehearsals.heard_at, since)));
+}
+
+export async function deleteRehearsalsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(rehearsals).where(lt(rehearsals.begun_at, before));
+}

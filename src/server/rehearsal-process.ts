@@ -1,0 +1,126 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { within } from '#kit/within.ts';
+import { asOpened } from '#modules/rehearsals/rehearsed-season.ts';
+import type { RehearsalSettings } from '#modules/rehearsals/rehearsal.shapes.ts';
+import type { RehearsalWord, SeasonPlayer, ToPlay } from '#modules/rehearsals/season-player.ts';
+import { isAlive } from '#platform/db/embedded/postmaster.ts';
+import { stopServer } from '#platform/db/embedded/server.ts';
+import { describeError } from '#platform/log/describe-error.ts';
+import type { Log } from '#platform/log/log.ts';
+
+/** The only message to the process. */
+export type RehearsalOrder = { folder: string; settings: RehearsalSettings };
+
+/** Of the process and its database server, with something left for the portal (RP5.2). */
+const NEEDED_BYTES = 500 * 1024 * 1024;
+
+/** The process needs nothing else of the environment: no address, no key, no password. */
+const PASSED_ON = ['PATH', 'TMPDIR', 'BRAND', 'SystemRoot'] as const;
+
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+
+// One thread of its own, at the priority of the process, and a heap that leaves room for the database server.
+const LIMITS = ['--max-old-space-size=320', '--single-threaded-gc'];
+
+/** Named after the portal, so that a later start finds what is left of an ended portal. */
+const NAME = 'schoolrun-rehearsal-';
+
+const ENDS_WITHIN_MS = 8_000;
+
+type Running = { child: ChildProcess; ended: Promise<void> };
+
+type Options = {
+  log: Log;
+  freeBytes?: () => number;
+};
+
+export function openSeasonPlayer({
+  log,
+  freeBytes = () => process.availableMemory(),
+}: Options): SeasonPlayer {
+  const running = new Map<number, Running>();
+  const play: SeasonPlayer['play'] = async (toPlay, hear) => {
+    const folder = await writeSeason(toPlay);
+    const child = fork(new URL('./rehearsal-worker.ts', import.meta.url), {
+      env: environment(),
+      execArgv: LIMITS,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const heard = listenTo(child, hear, log);
+    const ended = once(child, 'exit')
+      .then(() => removeFolder(folder))
+      .then(heard.end)
+      .catch((error: unknown) => log.error({ error: describeError(error) }, 'a rehearsal was not cleaned up'))
+      .finally(() => running.delete(toPlay.id));
+    running.set(toPlay.id, { child, ended });
+    child.send({ folder, settings: toPlay.settings } satisfies RehearsalOrder);
+  };
+  const stop = (id: number) => void endSoon(running.get(id));
+  return {
+    hasRoom: () => freeBytes() >= NEEDED_BYTES,
+    play,
+    stop,
+    sweep: () => sweep(),
+    close: async () => void (await Promise.all([...running.values()].map(endSoon))),
+  };
+}
+
+/** The process ends by itself without its portal; a process that hangs is killed. */
+async function endSoon(one: Running | undefined): Promise<void> {
+  if (!one) return;
+  if (one.child.connected) one.child.disconnect();
+  await within(ENDS_WITHIN_MS, one.ended);
+  one.child.kill('SIGKILL');
+}
+
+/** Each word is answered before the next one; without a last word, the rehearsal has failed. */
+function listenTo(child: ChildProcess, hear: (word: RehearsalWord) => Promise<void>, log: Log) {
+  let answered = Promise.resolve();
+  let hasLastWord = false;
+  const answer = (word: RehearsalWord) => {
+    hasLastWord ||= word.k !== 'progress';
+    answered = answered
+      .then(() => hear(word))
+      .catch((error: unknown) =>
+        log.error({ error: describeError(error) }, 'a word of a rehearsal was not kept'),
+      );
+  };
+  child.on('message', answer);
+  child.on('error', (error) => answer({ k: 'failed', problem: error.message }));
+  return {
+    end: async () => {
+      if (!hasLastWord) answer({ k: 'failed', problem: 'the process ended' });
+      await answered;
+    },
+  };
+}
+
+async function writeSeason({ season }: ToPlay): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `${NAME}${process.pid}-`));
+  await writeFile(join(folder, 'season.json'), asOpened(season.text));
+  for (const [name, content] of season.contents) {
+    const path = join(folder, 'files', name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+  return folder;
+}
+
+/** With the database server, if the process was killed. */
+async function removeFolder(folder: string): Promise<void> {
+  await stopServer({ dataFolder: join(folder, 'data', 'postgres', 'data') });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+/** A folder under the number of this process is of an earlier process. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const maker = Number(new RegExp(`^${NAME}(\\d+)-`).exec(name)?.[1]);
+    if (maker && (maker === process.pid || !isAlive(maker))) await removeFolder(join(tmpdir(), name));
+  }
+}
