@@ -4,6 +4,7 @@ import { mkdtemp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { within } from '#kit/within.ts';
+import type { SeasonArchive } from '#modules/catalog/season/season.service.ts';
 import { asOpened } from '#modules/rehearsals/rehearsed-season.ts';
 import type { RehearsalSettings } from '#modules/rehearsals/rehearsal.shapes.ts';
 import type { RehearsalWord, SeasonPlayer, ToPlay } from '#modules/rehearsals/season-player.ts';
@@ -45,7 +46,7 @@ export function openSeasonPlayer({
 }: Options): SeasonPlayer {
   const running = new Map<number, Running>();
   const play: SeasonPlayer['play'] = async (toPlay, hear) => {
-    const folder = await writeSeason(toPlay);
+    const folder = await makeFolder(toPlay);
     const child = fork(new URL('./rehearsal-worker.ts', import.meta.url), {
       env: environment(),
       execArgv: LIMITS,
@@ -83,7 +84,7 @@ function listenTo(child: ChildProcess, hear: (word: RehearsalWord) => Promise<vo
   let answered = Promise.resolve();
   let hasLastWord = false;
   const answer = (word: RehearsalWord) => {
-    hasLastWord ||= word.k !== 'progress';
+    hasLastWord ||= word.k === 'done' || word.k === 'failed';
     answered = answered
       .then(() => hear(word))
       .catch((error: unknown) =>
@@ -100,15 +101,20 @@ function listenTo(child: ChildProcess, hear: (word: RehearsalWord) => Promise<vo
   };
 }
 
-async function writeSeason({ season }: ToPlay): Promise<string> {
+async function makeFolder({ season }: ToPlay): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `${NAME}${process.pid}-`));
-  await writeFile(join(folder, 'season.json'), asOpened(season.text));
-  for (const [name, content] of season.contents) {
+  await writeSeason(folder, season);
+  return folder;
+}
+
+/** The season, opened for the play, with `files/` beside. */
+export async function writeSeason(folder: string, { text, contents }: SeasonArchive): Promise<void> {
+  await writeFile(join(folder, 'season.json'), asOpened(text));
+  for (const [name, content] of contents) {
     const path = join(folder, 'files', name);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, content);
   }
-  return folder;
 }
 
 /** With the database server, if the process was killed. */

@@ -129,7 +129,11 @@ export async function stopServer(cluster: Pick<Cluster, 'dataFolder'>, patienceM
   await isGoneWithin(cluster, pid, 2_000);
 }
 
-async function isGoneWithin(cluster: Pick<Cluster, 'dataFolder'>, pid: number, timeoutMs: number): Promise<boolean> {
+async function isGoneWithin(
+  cluster: Pick<Cluster, 'dataFolder'>,
+  pid: number,
+  timeoutMs: number,
+): Promise<boolean> {
   for (let waited = 0; waited < timeoutMs; waited += POLL_MS) {
     if (!isServerOf(pid, cluster.dataFolder)) return true;
     await sleep(POLL_MS);
