@@ -12,6 +12,7 @@ const MODULES = [
   'billing',
   'orders',
   'reports',
+  'rehearsals',
   'careers',
   'privacy',
   'office',

@@ -4,10 +4,10 @@ import { mkdtemp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { within } from '#kit/within.ts';
-import type { SeasonArchive } from '#modules/catalog/season/season.service.ts';
 import { asOpened } from '#modules/rehearsals/rehearsed-season.ts';
 import type { RehearsalSettings } from '#modules/rehearsals/rehearsal.shapes.ts';
-import type { RehearsalWord, SeasonPlayer, ToPlay } from '#modules/rehearsals/season-player.ts';
+import type { RehearsalWord, SeasonCopy, SeasonPlayer, ToPlay } from '#modules/rehearsals/season-player.ts';
+import { environmentWithoutKeys } from '#platform/config/environment-without-keys.ts';
 import { isAlive } from '#platform/db/embedded/postmaster.ts';
 import { stopServer } from '#platform/db/embedded/server.ts';
 import { describeError } from '#platform/log/describe-error.ts';
@@ -18,12 +18,6 @@ export type RehearsalOrder = { folder: string; settings: RehearsalSettings };
 
 /** Of the process and its database server, with something left for the portal (RP5.2). */
 const NEEDED_BYTES = 500 * 1024 * 1024;
-
-/** The process needs nothing else of the environment: no address, no key, no password. */
-const PASSED_ON = ['PATH', 'TMPDIR', 'BRAND', 'SystemRoot'] as const;
-
-const environment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
 // One thread of its own, at the priority of the process, and a heap that leaves room for the database server.
 const LIMITS = ['--max-old-space-size=320', '--single-threaded-gc'];
@@ -48,7 +42,7 @@ export function openSeasonPlayer({
   const play: SeasonPlayer['play'] = async (toPlay, hear) => {
     const folder = await makeFolder(toPlay);
     const child = fork(new URL('./rehearsal-worker.ts', import.meta.url), {
-      env: environment(),
+      env: environmentWithoutKeys(),
       execArgv: LIMITS,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
@@ -108,7 +102,7 @@ async function makeFolder({ season }: ToPlay): Promise<string> {
 }
 
 /** The season, opened for the play, with `files/` beside. */
-export async function writeSeason(folder: string, { text, contents }: SeasonArchive): Promise<void> {
+export async function writeSeason(folder: string, { text, contents }: SeasonCopy): Promise<void> {
   await writeFile(join(folder, 'season.json'), asOpened(text));
   for (const [name, content] of contents) {
     const path = join(folder, 'files', name);

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays, plainDate, startOfDayIn } from '#kit/plain-date.ts';
 import { importSeasonFile } from '#modules/catalog/season/season.service.ts';
-import { listObjects } from '#modules/catalog/objects/objects.queries.ts';
-import { playRehearsal, seasonToPlay } from '#modules/rehearsals/play/play-rehearsal.service.ts';
+import { readSeasonView } from '#modules/catalog/checks/checks.service.ts';
+import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
+import type { SeasonView } from '#modules/catalog/checks/season-view.ts';
+import { playRehearsal } from '#modules/rehearsals/play/play-rehearsal.service.ts';
 import type { Stage } from '#modules/rehearsals/play/register-family.service.ts';
 import type { RehearsalReport } from '#modules/rehearsals/rehearsal-report.shapes.ts';
 import type { Progress, RehearsalSettings } from '#modules/rehearsals/rehearsal.shapes.ts';
@@ -37,7 +39,7 @@ const UNFLUSHED = {
 
 const CONNECTIONS = 4;
 
-export type OpenStage = { stage: Stage; period_id: number; close: () => Promise<void> };
+export type OpenStage = { stage: Stage; season: SeasonView; close: () => Promise<void> };
 
 /** The longest job; the books of the sandbox are in the same database. */
 const RECONCILE = 'billing.reconcile';
@@ -61,8 +63,8 @@ async function openClock(seasonPath: string) {
 }
 
 /**
- * Opens a portal without visitors in a folder: an embedded database with the season of the folder, the sandbox,
- * a clock that stands still.
+ * Opens a portal without visitors in a folder: an embedded database with the season of the folder, the
+ * sandbox, a clock that stands still.
  * @param folder  has `season.json`, and `files/` beside
  */
 export async function openStage(folder: string): Promise<OpenStage> {
@@ -88,7 +90,9 @@ export async function openStage(folder: string): Promise<OpenStage> {
   // In turns, so that the same seed plays the same.
   const { billing, checkAccount, close } = await openBilling(parts, { collectors: 1 });
   await checkAccount();
-  const [period] = await db.transaction((tx) => listObjects(tx, 'period'));
+  const [period] = (await currentCatalog(db)).periods;
+  const season = await db.transaction((tx) => readSeasonView(tx, period!.id));
+  invariant(season, 'the season was imported');
   const pdfRenderer = openPdfRenderer();
   const context: AppContext = {
     ...parts,
@@ -110,17 +114,15 @@ export async function openStage(folder: string): Promise<OpenStage> {
     await closeDatabase();
     await embedded.stop();
   };
-  return { stage: { billing, clock, files, runJobs }, period_id: Number(period!.id), close: closeAll };
+  return { stage: { billing, clock, files, runJobs }, season, close: closeAll };
 }
 
 /** Plays the season of an open stage to the end. */
 export async function playStage(
-  { stage, period_id }: OpenStage,
+  { stage, season }: OpenStage,
   settings: RehearsalSettings,
   tell: (progress: Progress) => void,
 ): Promise<RehearsalReport> {
-  const season = await seasonToPlay(stage, period_id);
-  invariant(season, 'the season was imported');
   const played = await playRehearsal({ ...stage, settings, tell }, season);
   return rehearsalReport({ ...stage, played });
 }

@@ -23,6 +23,7 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   'POST /admin/parents/:id/impersonation': 'POST /impersonation/stop',
   // Refunds the request, by check too.
   'POST /admin/refund-requests/:id/finish': 'POST /admin/order/:id/refund/:refund_id/reverse',
+  'POST /admin/rehearsals': 'POST /admin/rehearsals/:id/stop',
   'POST /admin/refund-requests/:id/take-up': 'POST /admin/refund-requests/:id/decline',
   'POST /admin/seasons/:id/rollover': 'DELETE /admin/seasons/:id/rollover',
   'POST /admin/seasons/:id/rollover/make': 'POST /admin/catalog/changes/:id/undo',
@@ -88,6 +89,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'POST /admin/catalog/preview': 'reads',
   'POST /admin/seasons/:id/many': 'reads',
   'POST /admin/clock': 'time of the sandbox goes on',
+  'POST /admin/rehearsals/:id/stop': 'is the opposite; the rehearsal may be played again',
   'POST /admin/congestion-fees/:id/withdraw': 'is the opposite; the fee may be announced again',
   'POST /admin/disputes/:id/papers': 'makes a file',
   'POST /admin/exports': 'makes a file',

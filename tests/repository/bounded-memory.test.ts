@@ -80,6 +80,10 @@ const NOT_BY_STRANGERS: Readonly<Record<string, string>> = {
   'platform/clock/clock-skew.ts aheadS': 'one for each source of time',
   'platform/clock/clock-skew.ts answeredAt': 'one for each source of time',
   'platform/clock/follow.ts listeners': 'one for each part of a portal that goes by the fact',
+  'modules/rehearsals/play/after-sale.service.ts tasks': OF_ONE_RUN,
+  'modules/rehearsals/play/play-rehearsal.service.ts obstacles': OF_ONE_RUN,
+  'modules/rehearsals/play/play-rehearsal.service.ts payers': OF_ONE_RUN,
+  'modules/rehearsals/report/rehearsal-report.service.ts waiting': OF_ONE_RUN,
   'modules/students/students.queries.ts isUnmarked': 'a part of a statement, of two conditions',
   'platform/db/prepared.ts statements': 'one for each set of slots that the sources name',
   'platform/db/prepared.ts kept': OF_ONE_RUN,
@@ -115,6 +119,7 @@ const NOT_BY_STRANGERS: Readonly<Record<string, string>> = {
   'server/http/pages/finished-pages.ts finished': 'one for each school; another spelling makes no page',
   'server/http/pages/finished-pages.ts reading': 'one for each school; another spelling makes no page',
   'server/http/pages/page-renderer.ts waiting': 'pages of schools that are being drawn',
+  'server/rehearsal-process.ts running': 'one rehearsal plays at a time',
 };
 
 /** @shows MH6.3 */

@@ -37,6 +37,7 @@ export const TABLES_WITHOUT_FAMILIES: Readonly<Record<string, string>> = {
   checks_put_aside: CATALOG,
   found_checks: CATALOG,
   season_imports: CATALOG,
+  rehearsals: 'what came of made-up families on a copy of a season',
   waiting_uploads: CATALOG,
   rollovers: CATALOG,
   contract_number_counters: 'the last number that was given out; the numbers are in contracts',

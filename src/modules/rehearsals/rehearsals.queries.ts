@@ -2,29 +2,40 @@ import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { rehearsals } from '#db/tables/rehearsals.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
+import type { RehearsalReport } from './rehearsal-report.shapes.ts';
+import type { Progress, RehearsalSettings } from './rehearsal.shapes.ts';
 
-type Row = typeof rehearsals.$inferSelect;
+/** The documents of a row. */
+type Documents = {
+  settings: RehearsalSettings;
+  progress: Progress | null;
+  report: RehearsalReport | null;
+};
+
+type Row = Omit<typeof rehearsals.$inferSelect, keyof Documents> & Documents;
+type Named = { first_name: string; last_name: string };
+export type FoundRehearsal = Row & Named;
 
 const { report: _, ...withoutReport } = getTableColumns(rehearsals);
 const by = { first_name: users.first_name, last_name: users.last_name };
 
-export const listRehearsalRows = (db: Db) =>
-  db
+export async function listRehearsalRows(db: Db): Promise<Omit<FoundRehearsal, 'report'>[]> {
+  const rows = await db
     .select({ ...withoutReport, ...by })
     .from(rehearsals)
     .innerJoin(users, eq(users.id, rehearsals.by_id))
     .orderBy(desc(rehearsals.id));
+  return rows as Omit<FoundRehearsal, 'report'>[];
+}
 
-export async function findRehearsalRow(db: Db, id: number) {
+export async function findRehearsalRow(db: Db, id: number): Promise<FoundRehearsal | undefined> {
   const [row] = await db
     .select({ ...getTableColumns(rehearsals), ...by })
     .from(rehearsals)
     .innerJoin(users, eq(users.id, rehearsals.by_id))
     .where(eq(rehearsals.id, id));
-  return row;
+  return row as FoundRehearsal | undefined;
 }
-
-export type FoundRehearsal = NonNullable<Awaited<ReturnType<typeof findRehearsalRow>>>;
 
 type Begun = Pick<Row, 'season' | 'settings' | 'by_id' | 'begun_at' | 'heard_at'>;
 

@@ -43,7 +43,7 @@ const say = (word: object) => played[0]!.hear(word as RehearsalWord);
 
 /** @shows RP5.1 */
 describe('staff who play a rehearsal', () => {
-  it('choose season, families, children, seed and shares, and find the rehearsal with who began it', async () => {
+  it('choose season, families, children, seed and shares, and find the rehearsal', async () => {
     const { id } = await begun();
     expect(await read(id)).toMatchObject({
       season: '2027–2028 school year',

@@ -6,7 +6,7 @@ import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { exchangeRefusals } from '#modules/catalog/exchange/exchange.refusals.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { SeasonNotExportable } from '#modules/catalog/season/season-storage.service.ts';
-import { collectSeason, type SeasonArchive } from '#modules/catalog/season/season.service.ts';
+import { collectSeason } from '#modules/catalog/season/season.service.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AppContext } from '#server/app-context.ts';
 import type { RehearsalSettings } from './rehearsal.shapes.ts';
@@ -21,7 +21,7 @@ import {
   type FoundRehearsal,
 } from './rehearsals.queries.ts';
 import { rehearsalRefusals } from './rehearsals.refusals.ts';
-import type { RehearsalWord } from './season-player.ts';
+import type { RehearsalWord, ToPlay } from './season-player.ts';
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'files' | 'seasonPlayer'>;
 
@@ -89,8 +89,6 @@ export async function beginRehearsal(
   await play(deps, { id, season: archive, settings });
   return readRehearsal(deps, id);
 }
-
-type ToPlay = { id: number; season: SeasonArchive; settings: RehearsalSettings };
 
 async function play(deps: Deps, toPlay: ToPlay): Promise<void> {
   const { db, clock, seasonPlayer } = deps;

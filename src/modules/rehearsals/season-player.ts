@@ -1,4 +1,3 @@
-import type { SeasonArchive } from '#modules/catalog/season/season.service.ts';
 import type { RehearsalReport } from './rehearsal-report.shapes.ts';
 import type { Progress, RehearsalSettings } from './rehearsal.shapes.ts';
 
@@ -10,7 +9,10 @@ export type RehearsalWord =
   | { k: 'done'; report: RehearsalReport }
   | { k: 'failed'; problem: string };
 
-export type ToPlay = { id: number; season: SeasonArchive; settings: RehearsalSettings };
+/** The text of the season file, and the contents below `files/` by name. */
+export type SeasonCopy = { text: string; contents: ReadonlyMap<string, Uint8Array> };
+
+export type ToPlay = { id: number; season: SeasonCopy; settings: RehearsalSettings };
 
 /** Plays rehearsals in processes of their own; the server has the processes. */
 export type SeasonPlayer = {

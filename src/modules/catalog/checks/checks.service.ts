@@ -7,7 +7,7 @@ import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { readAllObjects } from '#modules/catalog/objects/objects.queries.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { routesIn, type Check, type CheckSubject } from './check.ts';
 import { SEVERITY_OF_CHECK, type CheckCode } from './check.states.ts';
@@ -38,12 +38,16 @@ export async function missingFilesOf(
 
 export const DRAWN = new Set(brand.schools.map(({ path }) => path));
 
+/** @returns undefined for an unknown season */
+export const readSeasonView = async (tx: Tx, period_id: number): Promise<SeasonView | undefined> =>
+  seasonView(await readAllObjects(tx), period_id);
+
 type Found = { checks: Check[]; aside: readonly PutAsideRow[] };
 
 /** @throws not_found */
 async function findChecks({ db, clock, files }: Deps, period_id: number): Promise<Found> {
   const { season, aside, waiting } = await db.transaction(async (tx) => {
-    const read = seasonView(await readAllObjects(tx), period_id);
+    const read = await readSeasonView(tx, period_id);
     if (!read) throw new Refusal(catalogRefusals.not_found);
     const full = routesIn(read).flatMap(({ line: { route } }) => (isFull(route) ? [route.id] : []));
     return {

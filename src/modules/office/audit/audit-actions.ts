@@ -57,6 +57,8 @@ export const auditActions: Record<string, () => string> = {
   'order.paper_sale': m.office_action_order_paper_sale,
   'staff.work_mail': m.office_action_staff_work_mail,
   'work.claim': m.office_action_work_claim,
+  'rehearsal.play': m.office_action_rehearsal_play,
+  'rehearsal.stop': m.office_action_rehearsal_stop,
   'printed.put_aside': m.office_action_printed_put_aside,
   'printed.read': m.office_action_printed_read,
   'scan.upload': m.office_action_scan_upload,

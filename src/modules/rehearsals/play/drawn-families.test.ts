@@ -76,10 +76,14 @@ describe('a share', () => {
     expect(shareOf(draw(all), (one) => one.pays_by === 'card' && one.is_in_trouble && one.in_full)).toBe(100);
     const none = { bank: 100, returns: 0, aid: 0, cancels: 0, in_full: 0 };
     expect(
-      shareOf(draw(none), ({ pays_by, is_in_trouble, in_full, children: [child] }) =>
-        Boolean(
-          pays_by === 'bank' && !is_in_trouble && !in_full && !child!.wants_aid && !child!.cancels_after,
-        ),
+      shareOf(
+        draw(none),
+        ({ pays_by, is_in_trouble, in_full, children: [child] }) =>
+          pays_by === 'bank' &&
+          !is_in_trouble &&
+          !in_full &&
+          !child!.wants_aid &&
+          child!.cancels_after === null,
       ),
     ).toBe(100);
   });

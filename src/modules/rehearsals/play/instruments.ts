@@ -35,7 +35,7 @@ const typedAccount = (account_number: string, email: string) => ({
   city: 'Bronx',
   state: 'NY',
   zip: '10471',
-  phone: '718-555-0133',
+  phone: '914-555-0133',
   email,
   routing_number: '110000000',
   account_number,

@@ -1,7 +1,6 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
-import { seasonView, type SeasonView } from '#modules/catalog/checks/season-view.ts';
-import { readAllObjects } from '#modules/catalog/objects/objects.queries.ts';
+import type { SeasonView } from '#modules/catalog/checks/season-view.ts';
 import type { Progress, RehearsalSettings } from '#modules/rehearsals/rehearsal.shapes.ts';
 import {
   cancelContract,
@@ -39,14 +38,6 @@ export type Played = {
 type FoundObstacle = Obstacle & { nr: number };
 
 type Playing = Stage & { settings: RehearsalSettings; tell: (progress: Progress) => void };
-
-/** @returns undefined for an unknown season */
-export async function seasonToPlay(
-  { billing: { db } }: Pick<Stage, 'billing'>,
-  period_id: number,
-): Promise<SeasonView | undefined> {
-  return seasonView(await db.transaction(readAllObjects), period_id);
-}
 
 /** The first day on which a family may come. */
 export const firstDayOf = (season: SeasonView): PlainDate =>

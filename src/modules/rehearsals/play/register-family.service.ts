@@ -46,7 +46,7 @@ export const viewerOf = (user_id: number): Viewer => ({
   session_id: 'rehearsal',
 });
 
-const PASSWORD = 'plum harbor lantern 58';
+const PASSWORD = 'plum orchard lantern 58';
 
 /** @returns the id of an account, registered as a parent registers */
 export async function register({ billing }: Pick<Stage, 'billing'>, nr: number): Promise<number> {

@@ -48,8 +48,8 @@ export async function listMonths(db: Db, time_zone: string): Promise<MonthSums[]
         from ${a} where ${a.state} = 'declined'
       union all select ${monthOf(sql`${a.finished_at}`, time_zone)}, 0, 0, 0, 0, ${money}, 0
         from ${a} where ${a.state} = 'returned'
-      union all select ${monthOf(sql`${payments.paid_at}`, time_zone)}, 0, 0, 0, ${payments.amount_cents}, 0, 0
-        from ${payments} where ${payments.status} in ('paid', 'processing')
+      union all select ${monthOf(sql`${payments.paid_at}`, time_zone)}, 0, 0, 0,
+        ${payments.amount_cents}, 0, 0 from ${payments} where ${payments.status} in ('paid', 'processing')
           and exists (select from ${a} where ${a.payment_id} = ${payments.id}
             and ${a.state} in ('declined', 'returned'))
       union all select ${monthOf(refunds.created_at, time_zone)}, 0, 0, 0, 0, 0, ${refunds.amount_cents}

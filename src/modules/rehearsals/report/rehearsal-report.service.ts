@@ -90,7 +90,7 @@ async function months({ billing: { db, clock }, played }: Reporting): Promise<Re
   return listed;
 }
 
-/** Families without a contract for a child, by reason, and the checks that tell the reason before the sale. */
+/** Families without a contract for a child, by reason, with the checks that tell before the sale. */
 async function unsold({ files, clock, played }: Reporting): Promise<RehearsalReport['unsold']> {
   const { from, season, obstacles } = played;
   const facts = {

@@ -12,12 +12,10 @@ type Days = readonly { day: PlainDate; sold: number }[];
 
 /** The number sold until each day of the sale. */
 function soldUntil(days: Days, from: PlainDate, length: number): number[] {
-  const sold = Map.groupBy(days, ({ day }) => daysBetween(from, day));
+  const onDay = Array.from({ length }, () => 0);
+  for (const { day, sold } of days) onDay[daysBetween(from, day)]! += sold;
   let total = 0;
-  return Array.from({ length }, (_, nr) => {
-    for (const one of sold.get(nr) ?? []) total += one.sold;
-    return total;
-  });
+  return onDay.map((sold) => (total += sold));
 }
 
 const whole = (value: number) => (Number.isInteger(value) ? String(value) : '');
@@ -26,12 +24,9 @@ const whole = (value: number) => (Number.isInteger(value) ? String(value) : '');
 export function SoldByDay({ report: { from, routes } }: { report: Report }) {
   const [chosen, setChosen] = useState(ALL);
   const route = routes.find((one) => one.route === chosen);
-  const lastDay = routes
-    .flatMap(({ days }) => days.map(({ day }) => day))
-    .toSorted()
-    .at(-1);
-  const length = lastDay ? daysBetween(from, lastDay) + 1 : 1;
-  const values = soldUntil(route?.days ?? routes.flatMap(({ days }) => days), from, length);
+  const days = routes.flatMap((one) => one.days);
+  const length = 1 + Math.max(0, ...days.map(({ day }) => daysBetween(from, day)));
+  const values = soldUntil(route?.days ?? days, from, length);
   const capacity = route?.capacity ?? null;
   const dayText = (nr: number) => formatDate(addDays(from, nr));
   return (
