@@ -19,7 +19,8 @@ export const rehearsalReportShape = z.object({
       capacity: count.nullable(),
       sold: count,
       full_on: dayShape.nullable(),
-      days: z.array(z.object({ day: dayShape, sold: count })),
+      /** an ended contract gives its seat back */
+      days: z.array(z.object({ day: dayShape, sold: count, ended: count })),
     }),
   ),
   months: z.array(

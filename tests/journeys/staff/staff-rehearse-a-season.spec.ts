@@ -38,7 +38,10 @@ test('staff play a rehearsal, stop it, play another one and read its report', as
     await expect(page.getByRole('table', { name })).toBeVisible();
   await expect(page.getByText('Every family bought what it wanted.')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Receipt' })).toBeVisible();
-  const chart = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Sold by day' });
+  const chart = page
+    .getByRole('region')
+    .or(page.locator('section'))
+    .filter({ hasText: 'Seats taken by day' });
   await expect(chart.first()).toContainText('10 contracts were signed');
   await expectAccessible(page, 'the report of a rehearsal');
   expect(await fitsTheWindow(page)).toBe(true);

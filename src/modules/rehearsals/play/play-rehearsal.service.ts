@@ -30,6 +30,7 @@ export type Played = {
   thru: PlainDate;
   /** the season as on the first day of the sale */
   season: SeasonView;
+  staff_id: number;
   families: { came: number; bought: number };
   obstacles: readonly FoundObstacle[];
 };
@@ -58,7 +59,8 @@ export async function playRehearsal(playing: Playing, season: SeasonView): Promi
       .toSorted()
       .at(-1) ?? from;
   playing.clock.moveToDay(from, HOUR);
-  const troupe = openTroupe(playing, await hireStaff(playing));
+  const staff = await hireStaff(playing);
+  const troupe = openTroupe(playing, staff);
   const families = Map.groupBy(drawFamilies(playing.settings, schools), ({ day }) => day);
   let thru = lastSale;
   for (let day = from; day <= thru; day = addDays(day, 1)) {
@@ -70,7 +72,7 @@ export async function playRehearsal(playing: Playing, season: SeasonView): Promi
     if (last) thru = [lastSale, addDays(last, DAYS_AFTER_LAST_PAYMENT)].toSorted().at(-1)!;
     playing.tell({ day, from, thru, ...troupe.counts() });
   }
-  return { from, thru, season, ...troupe.found() };
+  return { from, thru, season, staff_id: staff.user_id, ...troupe.found() };
 }
 
 /** Families and staff of a rehearsal. */

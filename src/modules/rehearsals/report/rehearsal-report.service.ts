@@ -12,7 +12,7 @@ import {
   computeSeasonReport,
   seasonReport,
 } from '#modules/reports/season/season-report.service.ts';
-import { countMails, listMonths, listSold, type MonthSums } from './rehearsal-report.queries.ts';
+import { countMails, listMonths, listSeats, type MonthSums } from './rehearsal-report.queries.ts';
 import { checksAbout } from './told-by-checks.ts';
 
 type Reporting = Stage & { played: Played };
@@ -30,31 +30,31 @@ export async function rehearsalReport(reporting: Reporting): Promise<RehearsalRe
     routes: await soldRoutes(reporting),
     months: await months(reporting),
     unsold: await unsold(reporting),
-    mails: await countMails(db),
+    mails: await countMails(db, played.staff_id),
     season: await seasonReport({ db, clock }, await askedReport({ db, clock }, asked)),
   };
 }
 
 async function soldRoutes({ billing: { db, clock }, played }: Reporting): Promise<RehearsalReport['routes']> {
-  const sold = Map.groupBy(await listSold(db, clock.time_zone), ({ route_id }) => route_id);
+  const seats = Map.groupBy(await listSeats(db, clock.time_zone), ({ route_id }) => route_id);
   return routesIn(played.season).map(({ school, line: { name, route } }) => {
-    const days = (sold.get(route.id) ?? []).map((one) => pick(one, ['day', 'sold']));
+    const days = (seats.get(route.id) ?? []).map((one) => pick(one, ['day', 'sold', 'ended']));
     const total = days.reduce((all, one) => all + one.sold, 0);
     return {
       school: school.group.text,
       route: name,
       capacity: route.capacity,
       sold: total,
-      full_on: route.capacity === null ? null : dayOfNumber(days, route.capacity),
+      full_on: route.capacity === null ? null : firstFull(days, route.capacity),
       days,
     };
   });
 }
 
-/** The day on which the contract of a number was signed; null while fewer were. */
-function dayOfNumber(days: readonly { day: PlainDate; sold: number }[], nr: number): PlainDate | null {
-  let left = nr;
-  return days.find(({ sold }) => (left -= sold) <= 0)?.day ?? null;
+/** The first day at whose end no seat was free. */
+function firstFull(days: RehearsalReport['routes'][number]['days'], capacity: number): PlainDate | null {
+  let free = capacity;
+  return days.find(({ sold, ended }) => (free += ended - sold) <= 0)?.day ?? null;
 }
 
 const NOTHING: Omit<MonthSums, 'month'> = {

@@ -36,7 +36,7 @@ const monthColumns: readonly Column<Month>[] = [
     key: column,
     header: MONEY_TEXTS[column](),
     numeric: true,
-    cell: (month) => <Money amount={month[column]} />,
+    cell: (month) => (month[column] === 0 ? m.office_none() : <Money amount={month[column]} />),
   })),
 ];
 

@@ -8,25 +8,25 @@ import { SelectField } from '#app/ui/fields/select-field.tsx';
 
 const ALL = '';
 
-type Days = readonly { day: PlainDate; sold: number }[];
+type Days = Report['routes'][number]['days'];
 
-/** The number sold until each day of the sale. */
-function soldUntil(days: Days, from: PlainDate, length: number): number[] {
+/** The seats taken at the end of each day. */
+function takenAt(days: Days, from: PlainDate, length: number): number[] {
   const onDay = Array.from({ length }, () => 0);
-  for (const { day, sold } of days) onDay[daysBetween(from, day)]! += sold;
+  for (const { day, sold, ended } of days) onDay[daysBetween(from, day)]! += sold - ended;
   let total = 0;
-  return onDay.map((sold) => (total += sold));
+  return onDay.map((more) => (total += more));
 }
 
 const whole = (value: number) => (Number.isInteger(value) ? String(value) : '');
 
-/** Contracts until each day, of all routes or of one beside its capacity. */
+/** Seats taken by day, of all routes or of one beside its capacity. */
 export function SoldByDay({ report: { from, routes } }: { report: Report }) {
   const [chosen, setChosen] = useState(ALL);
   const route = routes.find((one) => one.route === chosen);
   const days = routes.flatMap((one) => one.days);
   const length = 1 + Math.max(0, ...days.map(({ day }) => daysBetween(from, day)));
-  const values = soldUntil(route?.days ?? days, from, length);
+  const values = takenAt(route?.days ?? days, from, length);
   const capacity = route?.capacity ?? null;
   const dayText = (nr: number) => formatDate(addDays(from, nr));
   return (
@@ -44,17 +44,20 @@ export function SoldByDay({ report: { from, routes } }: { report: Report }) {
       />
       <ChartFrame
         title={m.office_rehearsal_sold_by_day()}
-        sentence={m.office_rehearsal_sold_sentence({ sold: values.at(-1) ?? 0, days: length })}
+        sentence={m.office_rehearsal_sold_sentence({
+          sold: (route?.days ?? days).reduce((all, { sold }) => all + sold, 0),
+          taken: values.at(-1) ?? 0,
+        })}
         parts={
           capacity === null
             ? []
             : [
-                { part: 'solid', text: m.office_rehearsal_sold() },
+                { part: 'solid', text: m.office_rehearsal_taken() },
                 { part: 'striped', text: m.office_rehearsal_capacity() },
               ]
         }
         table={{
-          head: [m.office_rehearsal_day_nr(), m.office_rehearsal_sold()],
+          head: [m.office_rehearsal_day_nr(), m.office_rehearsal_taken()],
           rows: values.map((n, nr) => [dayText(nr), n]),
         }}
         file="rehearsal-sold-by-day"
@@ -63,7 +66,7 @@ export function SoldByDay({ report: { from, routes } }: { report: Report }) {
           <LineChart
             values={values}
             before={capacity === null ? [] : values.map(() => capacity)}
-            labels={{ x: m.office_rehearsal_day_nr(), y: m.office_rehearsal_sold() }}
+            labels={{ x: m.office_rehearsal_day_nr(), y: m.office_rehearsal_taken() }}
             format={whole}
             textOf={(nr) => m.office_rehearsal_sold_value({ day: dayText(nr), n: values[nr] ?? 0 })}
             title={m.office_rehearsal_sold_by_day()}
