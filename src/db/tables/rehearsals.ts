@@ -4,7 +4,7 @@ import { REHEARSAL_STATES } from '#modules/rehearsals/rehearsal.states.ts';
 import { users } from './accounts/accounts.ts';
 import { instant, rowId, rowRef } from './columns.ts';
 
-/** A rehearsal of a season: what staff chose, how far it is, and what came of it; kept for 30 days. */
+/** A rehearsal of a season: what staff chose, and what came of it; kept for 30 days. */
 export const rehearsals = pgTable(
   'rehearsals',
   {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { ACCOUNTS } from '#modules/billing/ledger/postings.ts';
 import type { Players } from './players.ts';
+import { rehearsalSamples } from './rehearsal-samples.ts';
 import type { CallSample } from './sample.ts';
 
 const plain: CallSample = { send: () => ({}), impersonator: 403 };
@@ -82,6 +83,7 @@ export const reportSamples: Record<string, CallSample> = {
     }),
     impersonator: 403,
   },
+  ...rehearsalSamples,
   listStatements: plainOfFamily,
   readStatement: {
     send: async (family, { shop }) => {

@@ -18,7 +18,6 @@ import { offerSamples } from './offer-samples.ts';
 import { paperSamples } from './paper-samples.ts';
 import { aSecondMethod, paymentSamples, readSchool } from './payment-samples.ts';
 import { NOBODYS, type IdKind, type CallSample } from './sample.ts';
-import { rehearsalSamples } from './rehearsal-samples.ts';
 import { reportSamples } from './report-samples.ts';
 import { seatSamples } from './seat-samples.ts';
 import { staffSamples } from './staff-samples.ts';
@@ -451,7 +450,6 @@ export const samples: Record<string, CallSample> = {
   },
 
   ...officeSamples,
-  ...rehearsalSamples,
   ...reportSamples,
   listLandingMessages: { ...plain, impersonator: 403 },
   saveLandingMessages: {
