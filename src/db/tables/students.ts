@@ -106,7 +106,7 @@ export const students = pgTable(
     // Covers the children that were changed since their contract.
     index('students_changed')
       .on(t.id, t.changed_at)
-      .where(sql`${t.changed_at} is not null`),
+      .where(sql`${t.changed_at} is not null and ${t.deleted_at} is null`),
     unique('students_client_key').on(t.user_id, t.client_key),
     index('students_address_marks').using('gin', t.address_marks),
     // The order of lists by name. Not partial: PostgreSQL would take it for a list of all students.

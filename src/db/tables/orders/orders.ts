@@ -83,6 +83,10 @@ export const orders = pgTable(
       .where(sql`${t.status} = 'active'`),
     // The report and the list of a season read its contracts alone; the overview counts them by this alone.
     index('orders_season').on(t.period_id, t.id, t.activated_at, t.status, t.program_group_id),
+    // Which contracts are older than the details of their student.
+    index('orders_active_student')
+      .on(t.student_id, t.created_at, t.period_id, t.id)
+      .where(sql`${t.status} = 'active'`),
     // How many contracts a student has is asked with every list of students and in every checkout.
     index('orders_student').on(t.student_id),
     // The order of the office's list by route.
