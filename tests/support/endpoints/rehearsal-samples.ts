@@ -16,6 +16,12 @@ async function aRehearsal(cast: Players, state: RehearsalState): Promise<{ id: n
   const [row] = await db
     .insert(rehearsals)
     .values({ season: '2027', settings, state, by_id: cast.staff.user_id, ...at })
+    // Many calls are sent side by side, and one rehearsal plays at a time.
+    .onConflictDoUpdate({
+      target: rehearsals.state,
+      targetWhere: sql`${rehearsals.state} = 'playing'`,
+      set: { heard_at: at.heard_at },
+    })
     .returning({ id: rehearsals.id });
   return row!;
 }
