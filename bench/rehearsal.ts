@@ -29,7 +29,7 @@ const CALLS_APART = 300;
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-await withPortal(bench, { script: 'scripts/start.js' });
+await withPortal(bench, { script: 'scripts/start.js', env: { REQUESTS_PER_TOKEN: '0' } });
 
 async function bench(portal: PortalProcess): Promise<void> {
   const http = httpClient(portal.url);

@@ -11,7 +11,7 @@ export const rehearsals = pgTable(
     id: rowId(),
     /** the season's name as it was */
     season: text().notNull(),
-    /** in the shape of the call; its season is no foreign key, so a rehearsal keeps none from being removed */
+    /** in the shape of the call; the season is no foreign key, so the season may be removed */
     settings: jsonb().notNull(),
     state: text({ enum: REHEARSAL_STATES }).notNull(),
     by_id: rowRef()
