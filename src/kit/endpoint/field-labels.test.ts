@@ -7,6 +7,7 @@ const MESSAGES = m as unknown as Record<string, () => string>;
 
 /** The owner of the fields in a file, if the label depends on the owner. */
 const OWNERS: Record<string, FieldsOf> = {
+  'src/app/routes/office/rehearsals/new-rehearsal.tsx': 'rehearsal',
   'src/app/students/student-fields.tsx': 'student',
   'src/app/routes/dashboard/profile/profile-form.tsx': 'user',
   'src/app/security/add-passkey.tsx': 'user',
