@@ -23,7 +23,7 @@ const isOf = ({ period_id, program_group_id }: Of): SQL =>
   )!;
 
 export async function listSignedDays(db: Db, of: Of, time_zone: string): Promise<SignedOn[]> {
-  const day = sql<PlainDate>`to_char(${orders.activated_at} at time zone ${time_zone}, 'YYYY-MM-DD')`;
+  const day = sql<PlainDate>`(${orders.activated_at} at time zone ${time_zone})::date`;
   return db
     .select({ day, n: sql<number>`count(*)::int` })
     .from(orders)
@@ -36,10 +36,10 @@ export type MonthSums = Record<'collected_cents' | 'expected_cents' | 'refunded_
 /** Principal and card fees that came in less what banks took back, refunds, and what is not paid yet. */
 export async function sumByMonth(db: Db, of: Of, time_zone: string): Promise<Map<string, MonthSums>> {
   const { rows } = await db.execute<{ month: string } & Record<keyof MonthSums, string>>(sql`
-    select month, sum(collected) as collected_cents, sum(expected) as expected_cents,
-      sum(refunded) as refunded_cents
+    select to_char(month, 'YYYY-MM') as month, sum(collected) as collected_cents,
+      sum(expected) as expected_cents, sum(refunded) as refunded_cents
     from (
-      select to_char(t.created_at at time zone ${time_zone}, 'YYYY-MM') as month,
+      select date_trunc('month', t.created_at at time zone ${time_zone}) as month,
         case when t.is_adjustment then 0 when t.is_credit then -t.value_cents else t.value_cents end
           as collected,
         0 as expected,
@@ -48,11 +48,11 @@ export async function sumByMonth(db: Db, of: Of, time_zone: string): Promise<Map
       from ${orders} join ${transactions} t on t.order_id = ${orders.id}
       where ${isOf(of)} and t.is_success and t.description_detail is distinct from ${PAYMENT_ADJUSTMENT}
       union all
-      select to_char(p.pay_on, 'YYYY-MM'), 0, sum(p.amount_cents), 0
+      select date_trunc('month', p.pay_on::timestamp), 0, sum(p.amount_cents), 0
       from ${orders} join ${payments} p on p.order_id = ${orders.id}
       where ${isOf(of)} and ${orders.status} = 'active' and p.paid_at is null and p.status <> 'cancelled'
       group by p.pay_on
-    ) sums group by month`);
+    ) sums group by sums.month`);
   return new Map(
     rows.map(({ month, ...sums }) => [
       month,
