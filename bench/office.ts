@@ -1,8 +1,9 @@
 /**
  * What the back office costs with five seasons of orders: milliseconds at the server of each list, search,
  * board, preview, report and file (p50, p95), beside the bound that it should keep and what bare Fastify
- * takes for as many bytes in the same run. Ends with 1 where a p50 is more than 10 % above its bound. Tables
- * are filled by the copies of `bench:growth`; each copy is a family of its own.
+ * takes for as many bytes in the same run. Of each list, the slowest page is told too: the first and the
+ * second one under each sort and each delivered view. Ends with 1 where a p50 is more than 10 % above its
+ * bound. Tables are filled by the copies of `bench:growth`; each copy is a family of its own.
  * Run: npm run bench:office -- [--orders 100000] [--payments 10] [--routes 200] [--times 15]
  */
 import { randomUUID } from 'node:crypto';
@@ -10,8 +11,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import type { PortalProcess } from '#tests/support/portal/portal-process.ts';
 import { openGrowingPortal, type GrowingPortal } from './growth/growing-portal.ts';
-import { bodyOf, measureBare, measureCall, type Call } from './growth/measure-call.ts';
+import { bodyOf, measureBare, measureCall, type Call, type Measuring } from './growth/measure-call.ts';
 import { fillOffice } from './office/fill-office.ts';
+import { listCalls, type ListCalls } from './office/office-lists.ts';
 import { changeOfContract, newAddons, officeReads } from './office/office-calls.ts';
 import { withPortal } from './with-portal.ts';
 import { parseOptions } from '../scripts/command/swallowed-options.ts';
@@ -68,6 +70,7 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   };
   for (const { name, boundMs, method, path } of officeReads({ season_id, user_id, order_id }))
     await tellCall(name, boundMs, { method, path });
+  for (const calls of listCalls()) await tellList(portal, calls, measuring);
   const basis = await http.call({ method: 'GET', path: `/admin/order/${order_id}/amendments`, token });
   const path = `/admin/order/${order_id}/amendments/preview`;
   await tellCall('amendment preview', 80, { method: 'POST', path, body: changeOfContract(basis.items[0]) });
@@ -103,6 +106,30 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
     await tellFile(running, portal, { format, boundMs });
   console.log(`\nLoad of the machine at the end ${loadavg()[0]!.toFixed(1)}.`);
   await portal.close();
+}
+
+const LIST_MS = 100;
+const LIST_TIMES = 5;
+
+/** The slowest page of a list: the first and the second one under each sort and each delivered view. */
+async function tellList(
+  { http }: GrowingPortal,
+  { name, path, queries }: ListCalls,
+  measuring: Measuring,
+): Promise<void> {
+  const measured = [];
+  for (const query of queries) {
+    const first = `${path}?${query}`;
+    const { next } = (await http.call({ method: 'GET', path: first, token: measuring.token })).items[0];
+    const pages = next ? [first, `${first}&after=${encodeURIComponent(next)}`] : [first];
+    for (const page of pages) {
+      const call: Call = { method: 'GET', path: page };
+      measured.push({ query, ...(await measureCall(http, call, { ...measuring, times: LIST_TIMES })) });
+    }
+  }
+  const { query, p50Ms, p95Ms } = measured.toSorted((a, b) => b.p50Ms - a.p50Ms)[0]!;
+  const shown = `${name}, ${measured.length} pages, slowest ${query}`;
+  tell({ name: shown, boundMs: LIST_MS, p50Ms, p95Ms, bare: '' });
 }
 
 /** What can be done once only. */

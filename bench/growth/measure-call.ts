@@ -6,7 +6,7 @@ import type { BareAnswer } from '../reads.ts';
 export type Call = Pick<Parameters<HttpClient['call']>[0], 'method' | 'path' | 'body'>;
 
 type Times = { p50Ms: number; p95Ms: number; serverMs: number };
-type Measuring = { token: string; times: number; serverPid: number };
+export type Measuring = { token: string; times: number; serverPid: number };
 
 /** Milliseconds of one call, one after the other, and of PostgreSQL's CPU for each. */
 export async function measureCall(

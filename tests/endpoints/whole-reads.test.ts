@@ -9,7 +9,7 @@ import { samples } from '#tests/support/endpoints/samples.ts';
 /** An account is deleted once, and everything that says something of its family is looked for. */
 const RARE = ['deleteAccount'];
 
-/** All families' rows, or a route's, are what is asked for; `bench:growth` prints what the lists cost. */
+/** All families' rows, or a route's, are what is asked for; `bench:office` prints what the lists cost. */
 const ABOUT_ALL_FAMILIES = [
   'closeMonth',
   'countStatements',
@@ -48,6 +48,7 @@ async function askedByAll(): Promise<Map<string, Set<string>>> {
   return asked;
 }
 
+/** @shows OF1.9 RP1.8 */
 it('no call about one family reads what all families have, whatever PostgreSQL knows', async () => {
   const found = await wholeReads(shop.context.database, [...asked.keys()]);
   const reads = found.flatMap(({ text, table }) =>
