@@ -7,6 +7,7 @@ import { FAMILY_PASSWORD, STAFF_PASSWORD } from '#db/demo/people.ts';
 import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
 import { jobsOf } from '#tests/support/portal/portal-jobs.ts';
 import { findPlaces } from '#tests/support/sweep/find-places.ts';
+import { settingsOf } from '#tests/support/rehearsals/a-rehearsal.ts';
 import { PortalToThrow } from '#tests/support/sweep/portal-to-throw.ts';
 import { formOfSeason, zipOfSeason } from '#tests/support/season/upload-season.ts';
 
@@ -110,20 +111,33 @@ async function printPaper(): Promise<void> {
   await openFile(receipts[0].path);
 }
 
-/** A call of an administrator who has just logged in, as an export needs. @returns its first item */
-async function callAsStaff(path: string, body: object | FormData): Promise<any> {
+/** An export asks for a login of just now. @returns the token of an administrator */
+async function logInAsStaff(): Promise<string> {
   const login = { email: STAFF_EMAIL, password: STAFF_PASSWORD };
-  const { access_token } = await call('POST', '/api/login', login);
-  return call('POST', path, body, access_token);
+  return (await call('POST', '/api/login', login)).access_token;
 }
 
 async function exportWorkbook(): Promise<void> {
-  const { path } = await callAsStaff('/api/admin/exports', { list: 'listParents', format: 'xlsx' });
-  await openFile(path);
+  const body = { list: 'listParents', format: 'xlsx' };
+  await openFile((await call('POST', '/api/admin/exports', body, await logInAsStaff())).path);
 }
 
 async function uploadSeasonFile(): Promise<void> {
-  await callAsStaff('/api/admin/season-imports', formOfSeason(await zipOfSeason(SEASON)));
+  const body = formOfSeason(await zipOfSeason(SEASON));
+  await call('POST', '/api/admin/season-imports', body, await logInAsStaff());
+}
+
+/** Plays a rehearsal to its end. */
+async function rehearse(): Promise<void> {
+  const staff = await logInAsStaff();
+  const season = await call('GET', '/api/admin/seasons', undefined, staff);
+  const { id } = await call('POST', '/api/admin/rehearsals', settingsOf(season.id), staff);
+  let state = 'playing';
+  await until(async () => {
+    ({ state } = await call('GET', `/api/admin/rehearsals/${id}`, undefined, staff));
+    return state !== 'playing';
+  });
+  if (state !== 'done') throw new Error(`the rehearsal has ${state}`);
 }
 
 /** Lets a thread die of an error that nobody in it has caught; its work is done all the same. */
@@ -170,6 +184,7 @@ const otherSteps: Step[] = [
   },
   { name: 'a workbook', run: exportWorkbook },
   { name: 'a season file', run: uploadSeasonFile },
+  { name: 'a rehearsal', run: rehearse },
   { name: 'a press that dies', run: inADyingThread(WAKES_THE_PRESS, printPaper) },
 ];
 
@@ -209,6 +224,10 @@ const UNREACHED: Record<string, string> = {
   'src/server/http/pages/page-renderer.ts: on error': 'pages are built; page-renderer.test.ts',
   'src/server/http/pages/page-renderer.ts: on exit': 'pages are built; page-renderer.test.ts',
   'src/server/main.ts: on signal': 'the end',
+  'src/server/rehearsal-process.ts: on error': 'a process that cannot be started',
+  'src/server/rehearsal-worker.ts: once message': 'a process of its own, which may end; rehearsal.test.ts',
+  'src/server/rehearsal-worker.ts: setInterval': 'a process of its own, which may end; rehearsal.test.ts',
+  'src/server/rehearsal-worker.ts: once disconnect': 'a process of its own, which ends; rehearsal.test.ts',
   'src/server/main.ts: setTimeout': 'an end that takes more than nine seconds',
 };
 
