@@ -32,6 +32,8 @@ const times = Number(flags.times);
 const TOLERANCE = 1.1;
 const MANY_CHANGES = 5_000;
 const MOST_MEMORY_MB = 100;
+const LIST_MS = 100;
+const LIST_TIMES = 5;
 
 const missed: string[] = [];
 
@@ -44,7 +46,7 @@ function tell({ name, boundMs, p50Ms, p95Ms, bare }: Figure): void {
   console.log(`| ${[name, ...figures].join(' | ')} |`);
 }
 
-await withPortal(bench);
+await withPortal(bench, { env: { REQUESTS_PER_TOKEN: '0' } });
 if (missed.length > 0) {
   console.log(`\nAbove the bound by more than 10 %: ${missed.join(', ')}.`);
   process.exitCode = 1;
@@ -108,9 +110,6 @@ async function bench(running: PortalProcess, dataDir: string): Promise<void> {
   await portal.close();
 }
 
-const LIST_MS = 100;
-const LIST_TIMES = 5;
-
 /** The slowest page of a list: the first and the second one under each sort and each delivered view. */
 async function tellList(
   { http }: GrowingPortal,
@@ -128,7 +127,8 @@ async function tellList(
     }
   }
   const { query, p50Ms, p95Ms } = measured.toSorted((a, b) => b.p50Ms - a.p50Ms)[0]!;
-  const shown = `${name}, ${measured.length} pages, slowest ${query}`;
+  const above = measured.filter((page) => page.p50Ms > LIST_MS).length;
+  const shown = `${name}: ${measured.length} pages, ${above} above, slowest ${query}`;
   tell({ name: shown, boundMs: LIST_MS, p50Ms, p95Ms, bare: '' });
 }
 

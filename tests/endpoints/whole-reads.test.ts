@@ -48,7 +48,7 @@ async function askedByAll(): Promise<Map<string, Set<string>>> {
   return asked;
 }
 
-/** @shows OF1.9 RP1.8 */
+/** @shows RP1.8 */
 it('no call about one family reads what all families have, whatever PostgreSQL knows', async () => {
   const found = await wholeReads(shop.context.database, [...asked.keys()]);
   const reads = found.flatMap(({ text, table }) =>
