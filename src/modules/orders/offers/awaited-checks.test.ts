@@ -7,46 +7,33 @@ import { formatMoney } from '#kit/money.ts';
 import { folderMailer } from '#platform/mail/open-mailer.ts';
 import { readMail } from '#tests/support/browser/mails.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import { freeAllSeats, offersOf } from '#tests/support/app/offers.ts';
 import {
   acceptancesOf,
   aCard,
   aContract,
   anOffer,
   checkOut,
-  openSeasonApp,
   type Buyer,
   type Offer,
-  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
+import { openSellingShop, type SellingShop } from '#tests/support/app/selling-shop.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const START = new Date('2026-04-10T14:00:00Z');
 
-let shop: SeasonApp;
+let { shop, offers, begin } = {} as SellingShop;
 let staff: StaffMember;
-let roundTrip: Offer;
 let lateBus: Offer;
-let offers: ReturnType<typeof offersOf>;
 
 beforeAll(async () => {
-  shop = await openSeasonApp();
-  shop.context.clock.moveTo(START);
-  roundTrip = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
+  ({ shop, offers, begin } = await openSellingShop(START, () => staff));
   lateBus = await anOffer(shop.app, 'ecfs', 'ecfs-ms-us', 'Late bus only');
-  offers = offersOf(
-    shop,
-    () => roundTrip,
-    () => staff,
-  );
 }, 60_000);
 afterAll(() => shop.close());
 beforeEach(async () => {
-  shop.context.clock.moveTo(START);
-  staff = await aStaffMember(shop.app, shop.context.db);
-  await freeAllSeats(shop);
+  staff = await begin();
 });
 
 const mailsOf = (buyer: Buyer) => shop.context.mail.to(buyer.email).map(({ subject }) => subject);

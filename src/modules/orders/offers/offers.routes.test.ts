@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#kit/durations.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import { freeAllSeats, offersOf } from '#tests/support/app/offers.ts';
 import type { Person } from '#tests/support/app/people.ts';
 import {
   aBankAccount,
@@ -11,40 +10,28 @@ import {
   aContract,
   anOffer,
   aStudentOf,
-  openSeasonApp,
   type Buyer,
   type Offer,
-  type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 import { TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
+import { openSellingShop, type SellingShop } from '#tests/support/app/selling-shop.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const START = new Date('2026-04-10T14:00:00Z');
 
-let shop: SeasonApp;
+let { shop, roundTrip, offers, begin } = {} as SellingShop;
 let staff: StaffMember;
-let roundTrip: Offer;
 let lateBus: Offer;
-let offers: ReturnType<typeof offersOf>;
 
 beforeAll(async () => {
-  shop = await openSeasonApp();
-  shop.context.clock.moveTo(START);
-  roundTrip = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
+  ({ shop, roundTrip, offers, begin } = await openSellingShop(START, () => staff));
   lateBus = await anOffer(shop.app, 'ecfs', 'ecfs-ms-us', 'Late bus only');
-  offers = offersOf(
-    shop,
-    () => roundTrip,
-    () => staff,
-  );
 }, 60_000);
 afterAll(() => shop.close());
 beforeEach(async () => {
-  shop.context.clock.moveTo(START);
-  staff = await aStaffMember(shop.app, shop.context.db);
-  await freeAllSeats(shop);
+  staff = await begin();
 });
 
 const userOf = async (who: Person): Promise<number> => (await who.call('GET', '/user')).items[0].id;

@@ -2,47 +2,27 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
-import { freeAllSeats, offersOf } from '#tests/support/app/offers.ts';
-import { paperOf } from '#tests/support/app/paper.ts';
 import { attemptsOf, chooseMethod, untilDay } from '#tests/support/app/payment-days.ts';
-import {
-  anOffer,
-  openSeasonApp,
-  type Buyer,
-  type Offer,
-  type SeasonApp,
-} from '#tests/support/app/season-app.ts';
-import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
+import { type Buyer } from '#tests/support/app/season-app.ts';
+import { type StaffMember } from '#tests/support/app/staff.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 import { readPdf } from '#tests/support/files/read-pdf.ts';
+import { openSellingShop, type SellingShop } from '#tests/support/app/selling-shop.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const START = new Date('2026-04-10T14:00:00Z');
 
-let shop: SeasonApp;
+let { shop, roundTrip, offers, paper, begin } = {} as SellingShop;
 let staff: StaffMember;
-let roundTrip: Offer;
-let offers: ReturnType<typeof offersOf>;
-let paper: ReturnType<typeof paperOf>;
 
 beforeAll(async () => {
-  shop = await openSeasonApp();
-  shop.context.clock.moveTo(START);
-  roundTrip = await anOffer(shop.app, 'hm', 'hm-lower', 'Round trip');
-  offers = offersOf(
-    shop,
-    () => roundTrip,
-    () => staff,
-  );
-  paper = paperOf(shop, () => staff);
+  ({ shop, roundTrip, offers, paper, begin } = await openSellingShop(START, () => staff));
 }, 60_000);
 afterAll(() => shop.close());
 beforeEach(async () => {
-  shop.context.clock.moveTo(START);
   shop.context.mail.sent.length = 0;
-  staff = await aStaffMember(shop.app, shop.context.db);
-  await freeAllSeats(shop);
+  staff = await begin();
 });
 
 const rowsOf = async (query: ReturnType<typeof sql>): Promise<any[]> =>
