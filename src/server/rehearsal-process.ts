@@ -60,7 +60,7 @@ export function openSeasonPlayer({
     hasRoom: () => freeBytes() >= NEEDED_BYTES,
     play,
     stop,
-    sweep: () => sweep(),
+    sweep,
     close: async () => void (await Promise.all([...running.values()].map(endSoon))),
   };
 }

@@ -108,7 +108,7 @@ describe('a rehearsal in a process of its own', () => {
     expect(mails.map(({ kind }) => kind)).toContain('billing.receipt');
     await nothingIsLeft();
 
-    // What the portal has of it: the row of the rehearsal, and who began it.
+    // Rows of the portal itself: the rehearsal, and the audit entry of the act.
     const after = await rowDigests(context.database.pool);
     const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
     expect(changed).toEqual(['public.audit_log', 'public.rehearsals']);

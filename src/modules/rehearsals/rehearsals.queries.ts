@@ -49,7 +49,7 @@ export async function insertRehearsal(tx: Tx, begun: Begun): Promise<number | un
   return row?.id;
 }
 
-type Changed = Partial<Pick<Row, 'state' | 'heard_at' | 'ended_at' | 'progress' | 'report'>>;
+export type Changed = Partial<Pick<Row, 'state' | 'heard_at' | 'ended_at' | 'progress' | 'report'>>;
 
 /** @returns false for a rehearsal that is over */
 export async function updatePlaying(db: Db, id: number, changed: Changed): Promise<boolean> {

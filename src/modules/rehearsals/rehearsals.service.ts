@@ -18,6 +18,7 @@ import {
   insertRehearsal,
   listRehearsalRows,
   updatePlaying,
+  type Changed,
   type FoundRehearsal,
 } from './rehearsals.queries.ts';
 import { rehearsalRefusals } from './rehearsals.refusals.ts';
@@ -100,16 +101,23 @@ async function play(deps: Deps, toPlay: ToPlay): Promise<void> {
   }
 }
 
-/** A process whose rehearsal is over, for example stopped at another portal, is ended. */
+/** The process of a rehearsal ended elsewhere, for example by Stop at another portal, is ended. */
 async function hear({ db, clock, seasonPlayer }: Deps, id: number, word: RehearsalWord): Promise<void> {
-  const [heard_at, ended_at] = [clock.realNow(), clock.now()];
-  const changed = {
-    alive: { heard_at },
-    progress: { heard_at, ...(word.k === 'progress' && { progress: word.progress }) },
-    done: { heard_at, ended_at, state: 'done', ...(word.k === 'done' && { report: word.report }) },
-    failed: { heard_at, ended_at, state: 'failed' },
-  } as const;
-  if (!(await updatePlaying(db, id, changed[word.k]))) seasonPlayer.stop(id);
+  const changed = { heard_at: clock.realNow(), ...changedBy(word, clock.now()) };
+  if (!(await updatePlaying(db, id, changed))) seasonPlayer.stop(id);
+}
+
+function changedBy(word: RehearsalWord, ended_at: Date): Changed {
+  switch (word.k) {
+    case 'alive':
+      return {};
+    case 'progress':
+      return { progress: word.progress };
+    case 'done':
+      return { state: 'done', ended_at, report: word.report };
+    case 'failed':
+      return { state: 'failed', ended_at };
+  }
 }
 
 /** @throws rehearsal_not_found, rehearsal_over */

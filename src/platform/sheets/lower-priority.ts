@@ -12,7 +12,7 @@ export function lowerPriority(niceness: number): void {
 
 /** Lowers the priority of this process, and of programs that the process starts afterwards. */
 export function lowerPriorityOfProcess(niceness: number): void {
-  // Linux counts every thread; a thread that starts later has the priority of the one that starts it.
+  // On Linux each thread has a priority of its own, and a new thread inherits the priority of its parent.
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
   for (const thread of threads) setPriority(thread, Math.max(getPriority(thread), niceness));
 }

@@ -15,7 +15,7 @@ export type BookPage = { name: string; columns: readonly BookColumn[] };
 export type BookSetting = { pages: readonly BookPage[] };
 
 /** What each message brings: rows of a page, or null after the last one. */
-export type BookRows = { page: number; rows: readonly (readonly CellValue[])[] } | null;
+export type BookRows = { page: number; rows: Batch } | null;
 
 /** The bytes that are ready; `error` of the last message of a failed thread. */
 export type BookPart = { chunks: Uint8Array[]; error?: string };
@@ -23,13 +23,16 @@ export type BookPart = { chunks: Uint8Array[]; error?: string };
 // A streaming writer keeps one batch of rows; with more, the file would be built in memory.
 const HEAP = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
 
+type Batch = readonly (readonly CellValue[])[];
+type Batches = AsyncIterable<Batch> | Iterable<Batch>;
+
 /**
  * Writes rows as a workbook, page after page, in a thread of its own at low priority: no other call waits.
  * The next rows are read once the reader of the bytes has taken those of the rows before.
  * @throws Error if the thread fails; a file that is not whole ends without its end
  */
 export async function* workbookOf(
-  pages: readonly (BookPage & { batches: AsyncIterable<readonly (readonly CellValue[])[]> })[],
+  pages: readonly (BookPage & { batches: Batches })[],
 ): AsyncGenerator<Uint8Array> {
   const workerData: BookSetting = { pages: pages.map(({ name, columns }) => ({ name, columns })) };
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {

@@ -3,6 +3,18 @@ import { CHECK_CODES } from '#modules/catalog/checks/check.states.ts';
 import { users } from '../accounts/accounts.ts';
 import { instant, rowRef } from '../columns.ts';
 
+/** What names a check, and the version of its object at the moment. */
+const ofCheck = () => ({
+  /** as `subject_id`, without a foreign key: the object may be removed later */
+  period_id: rowRef().notNull(),
+  code: text({ enum: CHECK_CODES }).notNull(),
+  subject_kind: text().notNull(),
+  subject_id: rowRef().notNull(),
+  /** the field that mends the check; empty for the object as a whole */
+  field: text().notNull(),
+  subject_version: integer().notNull(),
+});
+
 /**
  * A check of a season that staff have looked at and leave as it is (SE6.3). Counts while its object has the
  * version of then.
@@ -10,14 +22,7 @@ import { instant, rowRef } from '../columns.ts';
 export const checksPutAside = pgTable(
   'checks_put_aside',
   {
-    /** as `subject_id`, without a foreign key: the object may be removed later */
-    period_id: rowRef().notNull(),
-    code: text({ enum: CHECK_CODES }).notNull(),
-    subject_kind: text().notNull(),
-    subject_id: rowRef().notNull(),
-    /** the field that mends the check; empty for the object as a whole */
-    field: text().notNull(),
-    subject_version: integer().notNull(),
+    ...ofCheck(),
     note: text().notNull(),
     by_id: rowRef()
       .notNull()
@@ -40,13 +45,7 @@ export const checksPutAside = pgTable(
 export const foundChecks = pgTable(
   'found_checks',
   {
-    /** as in `checks_put_aside`, without a foreign key */
-    period_id: rowRef().notNull(),
-    code: text({ enum: CHECK_CODES }).notNull(),
-    subject_kind: text().notNull(),
-    subject_id: rowRef().notNull(),
-    field: text().notNull(),
-    subject_version: integer().notNull(),
+    ...ofCheck(),
     /** of the object that mends the check */
     name: text().notNull(),
     /** without amounts */

@@ -9,7 +9,7 @@ import { orders } from './orders.ts';
 
 /**
  * The scan of a contract or an amendment signed on paper, as it was uploaded; the annex of the signed copy
- * (OF3.8, OF5.8). The row waits for its order for some days, and a trigger refuses to change it from then on.
+ * (OF3.8, OF5.8). The row waits for an order for some days, and a trigger refuses to change it from then on.
  */
 export const scans = pgTable(
   'scans',

@@ -1,7 +1,7 @@
 import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { m } from '#i18n/messages.js';
+import { monthText } from '#kit/month-text.ts';
 import { accountText } from './account-texts.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -35,9 +35,6 @@ import { closeBlock, closesFrom, firstOfMonth, lastOfMonth, nextMonth } from './
 import { namesOf, unnamedOf } from './read-ledger.service.ts';
 
 type Deps = { tx: Tx; clock: Pick<Clock, 'now' | 'today' | 'time_zone'>; files: FileStore };
-
-export const monthText = (month: PlainDate): string =>
-  m.office_report_month({ month: month.slice(5, 7), year: month.slice(0, 4) });
 
 /** @throws account_unnamed */
 export async function ledgerFiles(

@@ -49,15 +49,15 @@ export function choosePayingMethod<M extends PayingMethod>(
   payment: Payer,
   on: PlainDate,
 ): M | undefined {
-  const isAllowed = ({ chosen_at }: M) =>
-    !payment.is_on_paper || Number(chosen_at) > Number(payment.signed_at);
-  const usable = methods.filter((method) => method.is_active && !isExpired(method, on) && isAllowed(method));
+  const isChosenSince = ({ chosen_at }: M) => Number(chosen_at) > Number(payment.signed_at);
+  const usable = methods.filter(
+    (method) => method.is_active && !isExpired(method, on) && (!payment.is_on_paper || isChosenSince(method)),
+  );
   const byDefault =
     usable.find((method) => method.is_default && method.program_group_id === payment.program_group_id) ??
     usable.find((method) => method.is_default && method.program_group_id === null);
   const left = usable.find((method) => method.id === payment.left_method_id);
-  const isReplaced = Number(byDefault?.chosen_at ?? 0) > Number(payment.signed_at);
-  if (left && !isReplaced) return left;
+  if (left && !(byDefault && isChosenSince(byDefault))) return left;
   return byDefault ?? left ?? usable.find((method) => method.id === payment.checkout_method_id);
 }
 

@@ -20,6 +20,7 @@ import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
 import {
   hasText,
   isAmong,
+  isAnyState,
   isBetween,
   isIn,
   isSet,
@@ -66,11 +67,13 @@ const isOfPlan = (names: readonly string[]) =>
 const paidBy = sql`${orders.price_snapshot} ->> 'paid_by'`;
 
 /** A credit card has a key of its own for each limit of the card fee. */
-const isSignedBy = (ways: readonly SignedBy[]) => {
-  const others = Object.entries(PAID_BY_KEYS).filter(([way]) => !ways.includes(way as SignedBy));
-  const keys = Object.entries(PAID_BY_KEYS).filter(([way]) => ways.includes(way as SignedBy));
-  const keyOf = ([, key]: [string, string]) => key;
-  return ways.includes('credit') ? not(inArray(paidBy, others.map(keyOf))) : inArray(paidBy, keys.map(keyOf));
+const SIGNED_BY: Record<SignedBy, SQL> = {
+  credit: not(inArray(paidBy, Object.values(PAID_BY_KEYS))),
+  debit: eq(paidBy, PAID_BY_KEYS.debit),
+  bank: eq(paidBy, PAID_BY_KEYS.bank),
+  check: eq(paidBy, PAID_BY_KEYS.check),
+  cash: eq(paidBy, PAID_BY_KEYS.cash),
+  none: eq(paidBy, PAID_BY_KEYS.none),
 };
 
 const hasAddon = (ids: readonly number[]) =>
@@ -127,7 +130,7 @@ export const listedOrders = (filters: OrderFilters): Listed => ({
     isBetween(orders.created_at, filters.signed),
     isBetween(orders.activated_at, filters.in_force),
     filters.ended && and(eq(orders.status, 'cancelled'), isBetween(orders.ended_at, filters.ended)),
-    filters.paid_by && isSignedBy(filters.paid_by),
+    isAnyState(filters.paid_by, SIGNED_BY),
     isSet(hasAid, filters.aid),
     isSet(hasDiscount, filters.discount),
     isSet(ofContract(hasText(contracts.special_request)), filters.special_request),

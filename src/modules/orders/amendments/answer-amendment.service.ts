@@ -24,7 +24,7 @@ import { amendmentRefusals } from './amendments.refusals.ts';
 import { applyAmendment } from './apply-amendment.service.ts';
 import { refuseUnchangeable } from './changed-order.service.ts';
 import { needsSecondPerson } from './plan-amendment.service.ts';
-import { present, textHashOf, type Present } from './present-amendment.service.ts';
+import { present, refuseAnswered, textHashOf, type Present } from './present-amendment.service.ts';
 import { askColleague, closeAmendment, lockAmendment } from './propose-amendment.service.ts';
 
 export type Accepting = {
@@ -72,9 +72,7 @@ async function accept(
   const found = await findLastAmendment(tx, order_id);
   if (!found) throw new Refusal(amendmentRefusals.amendment_not_found);
   if (found.text_hash?.toString('hex') === text_hash) return undefined;
-  const now = billing.clock.now();
-  if (found.state !== 'proposed' || found.ends_at <= now)
-    throw new Refusal(amendmentRefusals.amendment_not_open);
+  refuseAnswered(billing.clock.now(), found);
   const shown = await present(tx, billing, found);
   refuseUnchangeable(shown.order);
   const hash = textHashOf(shown.order.contract_number, shown);

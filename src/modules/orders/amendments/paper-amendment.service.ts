@@ -23,7 +23,7 @@ import { amendmentRefusals } from './amendments.refusals.ts';
 import { refuseUnchangeable } from './changed-order.service.ts';
 import type { AmendmentOnPaper, AmendmentToSign } from './paper-amendment.contract.ts';
 import { needsSecondPerson } from './plan-amendment.service.ts';
-import { present, textHashOf, type Present } from './present-amendment.service.ts';
+import { present, refuseAnswered, textHashOf, type Present } from './present-amendment.service.ts';
 import { lockAmendment } from './propose-amendment.service.ts';
 
 const CODE_SIGNS = 8;
@@ -39,8 +39,7 @@ type Asked = { staff: Viewer; found: AmendmentRecord | undefined };
 /** @throws amendment_not_found, amendment_not_open, own_order, order_inactive, the refusals of `moneyOf` */
 async function presentPaper(tx: Tx, billing: BillingContext, { staff, found }: Asked): Promise<Present> {
   if (!found) throw new Refusal(amendmentRefusals.amendment_not_found);
-  if (found.state !== 'proposed' || found.ends_at <= billing.clock.now())
-    throw new Refusal(amendmentRefusals.amendment_not_open);
+  refuseAnswered(billing.clock.now(), found);
   const shown = await present(tx, billing, { ...found, agree_by: 'paper' });
   await refuseOwnFamily(tx, staff, { user_id: shown.order.snapshot.parent.id });
   refuseUnchangeable(shown.order);

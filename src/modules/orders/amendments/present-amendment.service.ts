@@ -31,6 +31,14 @@ export type Present = {
   texts: HashedText[];
 };
 
+/** @throws amendment_not_open */
+export function refuseAnswered(
+  now: Date,
+  { state, ends_at }: Pick<AmendmentRecord, 'state' | 'ends_at'>,
+): void {
+  if (state !== 'proposed' || ends_at <= now) throw new Refusal(amendmentRefusals.amendment_not_open);
+}
+
 /**
  * A charge since the proposal changes the plan, and the family is shown the new one (OF5.7).
  * @param amendment  with `agree_by` paper: as the paper says

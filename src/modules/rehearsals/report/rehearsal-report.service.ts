@@ -1,7 +1,7 @@
-import { brand } from '#brand/selected-brand.ts';
+import { ZERO } from '#kit/money.ts';
 import { addDays, addMonthsClamped, plainDate, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 import { pick } from '#kit/pick.ts';
-import { missingFilesOf } from '#modules/catalog/checks/checks.service.ts';
+import { DRAWN, missingFilesOf } from '#modules/catalog/checks/checks.service.ts';
 import { routesIn } from '#modules/catalog/checks/check.ts';
 import { checksOf } from '#modules/catalog/checks/season-checks.ts';
 import type { Played } from '#modules/rehearsals/play/play-rehearsal.service.ts';
@@ -58,13 +58,13 @@ function firstFull(days: RehearsalReport['routes'][number]['days'], capacity: nu
 }
 
 const NOTHING: Omit<MonthSums, 'month'> = {
-  charged_cents: 0,
+  charged_cents: ZERO,
   failed: 0,
-  failed_cents: 0,
-  recovered_cents: 0,
-  returned_cents: 0,
-  refunded_cents: 0,
-} as Omit<MonthSums, 'month'>;
+  failed_cents: ZERO,
+  recovered_cents: ZERO,
+  returned_cents: ZERO,
+  refunded_cents: ZERO,
+};
 
 /** Every month from the first sale to the last day, with what is owed at its end. */
 async function months({ billing: { db, clock }, played }: Reporting): Promise<RehearsalReport['months']> {
@@ -96,7 +96,7 @@ async function unsold({ files, clock, played }: Reporting): Promise<RehearsalRep
   const facts = {
     today: from,
     now: startOfDayIn(clock.time_zone, from),
-    drawn: new Set(brand.schools.map(({ path }) => path)),
+    drawn: DRAWN,
     waiting: new Map<number, number>(),
     missing_files: await missingFilesOf(files, [season]),
   };

@@ -12,7 +12,7 @@ import { ledgerFiles, monthFile } from '#modules/billing/bookkeeping/close-month
 import { LEDGER_FORMATS } from '#modules/billing/bookkeeping/ledger-files.ts';
 import { spanOf } from '#modules/billing/bookkeeping/read-ledger.service.ts';
 import { reportRefusals } from '#modules/reports/reports.refusals.ts';
-import { seasonLines, seasonPages, type Page } from '#modules/reports/season/season-file.ts';
+import { seasonLines, seasonPages } from '#modules/reports/season/season-file.ts';
 import { seasonReportQuery, type SeasonReport } from '#modules/reports/season/season-report.contract.ts';
 import { askedReport, seasonReport } from '#modules/reports/season/season-report.service.ts';
 import { workbookOf } from '#platform/sheets/workbook.ts';
@@ -44,13 +44,9 @@ function checked<S extends z.ZodType>(shape: S, query: Query): z.output<S> {
 
 const typeOf = (name: string) => (name.endsWith('.csv') ? FILE_TYPES.csv : 'text/plain; charset=utf-8');
 
-async function* atOnce(rows: Page['rows']) {
-  yield rows;
-}
-
 /** A workbook with a page for each grouping, figures as numbers (RP2.4). */
 async function seasonBook(report: SeasonReport): Promise<Buffer> {
-  const pages = seasonPages(report).map((page) => ({ ...page, batches: atOnce(page.rows) }));
+  const pages = seasonPages(report).map((page) => ({ ...page, batches: [page.rows] }));
   const chunks: Uint8Array[] = [];
   for await (const chunk of workbookOf(pages)) chunks.push(chunk);
   return Buffer.concat(chunks);

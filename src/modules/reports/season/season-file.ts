@@ -7,7 +7,7 @@ import { SEASON_MONEY, type SeasonColumns } from './season-columns.ts';
 import type { SeasonGrouping } from './season-groupings.ts';
 import type { SeasonReport } from './season-report.contract.ts';
 
-export type Page = {
+type Page = {
   name: string;
   columns: readonly { header: string; kind: 'text' | 'number' | 'cents' }[];
   rows: readonly (readonly CellValue[])[];

@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { monthText } from '#kit/month-text.ts';
 import type { SellingCatalog } from '#modules/catalog/current-catalog.service.ts';
 import { SIGNED_BY_TEXTS, type SignedBy } from '#modules/orders/reading/signed-by.ts';
 import type { SeasonGrouping } from './season-groupings.ts';
@@ -40,7 +41,7 @@ export function groupText(
     case 'payment_type':
       return SIGNED_BY_TEXTS[key as SignedBy]();
     case 'month':
-      return m.office_report_month({ month: key.slice(5), year: key.slice(0, 4) });
+      return monthText(key);
     case 'term':
       return key;
   }

@@ -102,7 +102,7 @@ function FindButton({ onFind, className }: { onFind: () => void; className: stri
   );
 }
 
-/** Letters that are typed faster than the search opens, for its field. */
+/** Letters typed before the search is open, for the field of the search. */
 function useEarlyKeys(isOpen: boolean) {
   const letters = useRef('');
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { monthText } from '#kit/month-text.ts';
 import { cents, decimalDollars, formatMoney, sum, type Cents } from '#kit/money.ts';
 import { addDays, formatDate } from '#kit/plain-date.ts';
 import type { METHOD_KINDS, OverviewFacts } from '#modules/office/overview/overview.contract.ts';
@@ -10,9 +11,6 @@ import type { Part } from '#app/charts/patterns.tsx';
 const dollars = (value: number) => formatMoney(cents(Math.round(value))).replace(/\.\d\d$/, '');
 const total = (of: readonly { amount_cents: Cents }[]): Cents =>
   sum(of.map(({ amount_cents }) => amount_cents));
-
-const monthText = (month: string) =>
-  m.office_report_month({ month: month.slice(5), year: month.slice(0, 4) });
 
 /** Collected, expected and refunded of each month; today stands in its month as a line (RP1.4). */
 export function MonthsChart({ months, today }: Pick<OverviewFacts, 'months' | 'today'>) {

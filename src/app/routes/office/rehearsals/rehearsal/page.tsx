@@ -93,7 +93,7 @@ function Outcome({ rehearsal }: { rehearsal: RehearsalWithReport }) {
   );
 }
 
-/** A rehearsal while it plays, and what came of it (RP5.4). */
+/** A rehearsal: progress and Stop during the play, the report afterwards (RP5.4). */
 export default function RehearsalPage() {
   const { rehearsal_id = '' } = useParams();
   const read = useItems(

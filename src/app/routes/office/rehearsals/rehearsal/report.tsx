@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
+import { monthText } from '#kit/month-text.ts';
 import { formatDate } from '#kit/plain-date.ts';
 import { mailKindText } from '#modules/office/mails/mail-list.ts';
 import type { RehearsalReport as Report } from '#modules/rehearsals/rehearsal-report.shapes.ts';
@@ -30,7 +31,7 @@ const monthColumns: readonly Column<Month>[] = [
     key: 'month',
     header: m.office_rehearsal_month(),
     narrow: 'title',
-    cell: ({ month }) => m.office_report_month({ month: month.slice(5), year: month.slice(0, 4) }),
+    cell: ({ month }) => monthText(month),
   },
   ...(Object.keys(MONEY_TEXTS) as MoneyColumn[]).map((column): Column<Month> => ({
     key: column,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
-import { addMonthsClamped, formatDate, type PlainDate } from '#kit/plain-date.ts';
+import { monthText } from '#kit/month-text.ts';
+import { addMonthsClamped, formatDate } from '#kit/plain-date.ts';
 import {
   closeMonth,
   openMonth,
@@ -14,9 +15,6 @@ import { NoteDialog } from '#app/routes/office/note-dialog.tsx';
 import { DownloadReport } from '#app/routes/office/reports/download-report.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-
-const monthText = (month: PlainDate) =>
-  m.office_report_month({ month: month.slice(5, 7), year: month.slice(0, 4) });
 
 type Choosing = { month: LedgerMonth; act: 'close' | 'open' };
 
