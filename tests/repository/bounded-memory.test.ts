@@ -60,6 +60,7 @@ const NOT_BY_STRANGERS: Readonly<Record<string, string>> = {
   'modules/catalog/planning/rollover-plan.service.ts drawn': OF_ONE_RUN,
   'modules/catalog/planning/rollover-plan.service.ts missing_files': OF_ONE_RUN,
   'modules/catalog/planning/rollover-plan.service.ts waiting': OF_ONE_RUN,
+  'modules/catalog/planning/rollover-rows.service.ts known': 'TABLES_KEPT; plans of staff',
   'modules/catalog/planning/rollover.ts changes': OF_ONE_RUN,
   'modules/catalog/planning/rollover.ts left': OF_ONE_RUN,
   'modules/catalog/season/season-import.service.ts paths': OF_ONE_RUN,

@@ -59,9 +59,15 @@ export async function getPlan(tx: Tx, { now }: Pick<Moments, 'now'>, season_id: 
 }
 
 /** @throws not_found */
-export async function planOn(tx: Tx, objects: WorkingObjects, season_id: number): Promise<ReadPlan> {
+export async function getPlanRow(tx: Tx, season_id: number): Promise<PlanRow> {
   const row = await findRollover(tx, season_id);
   if (!row) throw new Refusal(catalogRefusals.not_found);
+  return row;
+}
+
+/** @throws not_found */
+export async function planOn(tx: Tx, objects: WorkingObjects, season_id: number): Promise<ReadPlan> {
+  const row = await getPlanRow(tx, season_id);
   const rollover: Rollover = {
     season: seasonTree(objects, season_id),
     settings: settingsShape.parse(row.settings),

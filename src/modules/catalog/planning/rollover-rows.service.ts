@@ -1,9 +1,20 @@
+import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '#kit/durations.ts';
 import { hasRight, type Reader } from '#kit/endpoint/right.ts';
+import { readCatalogVersion } from '#modules/catalog/catalog-version.queries.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { pricedFields } from './node-prices.ts';
 import type { RolloverRow } from './rollover.contract.ts';
 import { valueRows, wordsRows } from './rollover.ts';
-import { getPlan, toCheckPlace, tryPlan, type Moments, type ReadPlan } from './rollover-plan.service.ts';
+import {
+  getPlan,
+  getPlanRow,
+  toCheckPlace,
+  tryPlan,
+  type Moments,
+  type ReadPlan,
+} from './rollover-plan.service.ts';
+import { countContractsByRoute } from './rollover.queries.ts';
 import type { RowFilter, RowPart } from './rollover.states.ts';
 import { nodesOf, type SeasonNode } from './season-node.ts';
 import { sentencesByValue, valueKey } from './sentences-by-value.ts';
@@ -18,15 +29,34 @@ type Asked = {
   limit: number;
 };
 
+type PlanRows = { rows: readonly RolloverRow[]; schoolOf: ReadonlyMap<string, number | null> };
+
+/** A table of values and one of texts, of a plan that two people work on. */
+const TABLES_KEPT = 4;
+
+/** The tables read last: its pages are read one after another, and each would try the whole plan. */
+const known = new LRUCache<string, PlanRows>({ max: TABLES_KEPT });
+
 /**
  * A page of rows in the order of the season.
  * @throws not_found, rolled_over
  */
 export async function listRows(tx: Tx, clock: Moments, reader: Reader, asked: Asked) {
-  const plan = await getPlan(tx, clock, asked.season_id);
-  const all = asked.part === 'texts' ? textRows(plan) : await valuesOf(tx, clock, reader, plan);
-  const schoolOf = new Map(nodesOf(plan.rollover.season).map((node) => [node.ref, node.school_id]));
-  const found = all.filter(
+  const { version } = await getPlanRow(tx, asked.season_id);
+  const sold = [...(await countContractsByRoute(tx, asked.season_id)).keys()].toSorted((a, b) => a - b);
+  const key = JSON.stringify([
+    await readCatalogVersion(tx),
+    asked.season_id,
+    version,
+    sold,
+    asked.part,
+    hasRight(reader, 'money'),
+    // Rules and checks compare with the moment.
+    Math.floor(clock.now().getTime() / MINUTE_MS),
+  ]);
+  const { rows, schoolOf } = known.get(key) ?? (await planRows(tx, clock, reader, asked));
+  known.set(key, { rows, schoolOf });
+  const found = rows.filter(
     (row) =>
       isShown[asked.filter](row) &&
       (asked.school === undefined || schoolOf.get(row.ref) === asked.school) &&
@@ -37,8 +67,20 @@ export async function listRows(tx: Tx, clock: Moments, reader: Reader, asked: As
     rows: found.slice(asked.after, end),
     all: found.length,
     next: end < found.length ? end : null,
-    version: plan.row.version,
+    version,
   };
+}
+
+async function planRows(
+  tx: Tx,
+  clock: Moments,
+  reader: Reader,
+  { season_id, part }: Pick<Asked, 'season_id' | 'part'>,
+): Promise<PlanRows> {
+  const plan = await getPlan(tx, clock, season_id);
+  const schoolOf = new Map(nodesOf(plan.rollover.season).map((node) => [node.ref, node.school_id]));
+  const rows = part === 'texts' ? textRows(plan) : await valuesOf(tx, clock, reader, plan);
+  return { rows, schoolOf };
 }
 
 const isShown: Readonly<Record<RowFilter, (row: RolloverRow) => boolean>> = {

@@ -20,6 +20,7 @@ import {
 import {
   firstSettings,
   getOldSeason,
+  getPlanRow,
   getPlan,
   planOn,
   toCheckPlace,
@@ -167,8 +168,7 @@ async function save(
 ): Promise<RolloverAnswer> {
   const now = clock.now();
   const { objects } = await getOldSeason(tx, now, season_id);
-  const row = await stored.findRollover(tx, season_id);
-  if (!row) throw new Refusal(catalogRefusals.not_found);
+  const row = await getPlanRow(tx, season_id);
   const plan = { ...change(row.edits as RolloverEdits), ...by(viewer, now) };
   if (!(await stored.updateRollover(tx, { from_period_id: season_id, version }, plan))) {
     const current = { settings: row.settings, version: row.version };
