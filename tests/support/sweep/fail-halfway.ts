@@ -10,8 +10,9 @@ export type Halfway = {
 };
 
 /*
- * Rows that the session has written and not reported yet: those of the transaction that asks, and of earlier ones.
- * The number of a transaction does not tell: PostgreSQL also gives one for a locked row and for each 32nd drawn id.
+ * Rows that the session has written and not reported yet: of the transaction that asks, and of earlier ones.
+ * The number of a transaction does not tell: PostgreSQL also gives one for a locked row and for each 32nd
+ * drawn id.
  */
 const ROWS_WRITTEN = sql`select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::int as count
   from pg_stat_xact_user_tables`;
