@@ -3,6 +3,11 @@ import type { GrowingPortal } from '../growth/growing-portal.ts';
 const EARLIER_SEASONS = 4;
 const WAITING = 2_000;
 const AWARDS = 20_000;
+/** 400 last names of two parts each, and 20 first names: several children have the same name. */
+const FIRST_NAMES =
+  'Ada,Ben,Chloe,Dana,Eli,Femi,Grace,Hugo,Ines,Jude,Kofi,Lena,Milo,Nora,Omar,Pia,Rosa,Sam,Tess,Zoe';
+const BEGINNINGS = 'Al,Bar,Cor,Dal,Ed,Far,Gil,Har,Ing,Kes,Lin,Mar,Nor,Os,Pel,Ros,Sel,Tor,Ul,Wil';
+const ENDS = 'bert,by,dale,den,don,er,feld,ford,ham,hart,kin,ley,low,man,more,son,sted,ton,vik,wood';
 
 /**
  * Spreads the orders over five seasons and the routes of the season, fills the routes, and adds children who
@@ -42,6 +47,15 @@ export async function fillOffice({ pool, season_id, user_id }: GrowingPortal): P
         s.first_name, s.last_name || s.id, 'off', 100000, s.id, 'BENCH-' || s.id,
         (select min(user_id) from user_roles), now()
       from students s order by s.id limit ${AWARDS}`);
+    for (const table of ['students', 'users'])
+      await run(
+        `update ${table} set first_name = first_names[1 + id % 20],
+            last_name = beginnings[1 + id / 20 % 20] || ends[1 + id / 400 % 20]
+          from (select string_to_array($1, ',') as first_names, string_to_array($2, ',') as beginnings,
+            string_to_array($3, ',') as ends) names
+          where ${table === 'users' ? 'id' : 'user_id'} > $4`,
+        [FIRST_NAMES, BEGINNINGS, ENDS, user_id],
+      );
     await run('set session_replication_role = default');
     await run('vacuum analyze');
     const { rows } = await run(`select id from orders where user_id = ${user_id}`);

@@ -24,12 +24,8 @@ import { contractAmendmentsErasure } from './orders/contract-amendments.ts';
 import { signedCopiesErasure } from './documents/documents.ts';
 import { contractFinancialAidErasure } from './orders/financial-aid.ts';
 import { refundRequestsErasure, reassignApprovalsErasure } from './orders/order-requests.ts';
-import {
-  ordersErasure,
-  contractsErasure,
-  contractDiscountsErasure,
-  acceptancesErasure,
-} from './orders/orders.ts';
+import { acceptancesErasure } from './orders/acceptances.ts';
+import { ordersErasure, contractsErasure, contractDiscountsErasure } from './orders/orders.ts';
 import { outboxErasure, auditLogErasure, auditTextsErasure, workClaimsErasure } from './platform.ts';
 import { printedContractsErasure } from './orders/printed-contracts.ts';
 import { saleOffersErasure } from './orders/sale-offers.ts';

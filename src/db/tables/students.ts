@@ -85,7 +85,7 @@ export const students = pgTable(
     index('students_user').on(t.user_id),
     index('students_address').on(t.address_id),
     index('students_present')
-      .on(t.user_id)
+      .on(t.user_id, t.id)
       .where(sql`${t.deleted_at} is null`),
     // By what staff search.
     index('students_search')
@@ -107,6 +107,13 @@ export const students = pgTable(
     index('students_changed')
       .on(t.id, t.changed_at)
       .where(sql`${t.changed_at} is not null and ${t.deleted_at} is null`),
+    // Few of many: the office's lists of them.
+    index('students_split_custody')
+      .on(t.id)
+      .where(sql`${t.is_split_custody} and ${t.deleted_at} is null`),
+    index('students_care_notes').on(t.id)
+      .where(sql`(${t.has_medical_concerns} or coalesce(${t.custody_notes}, '') <> '')
+        and ${t.deleted_at} is null`),
     unique('students_client_key').on(t.user_id, t.client_key),
     index('students_address_marks').using('gin', t.address_marks),
     // The order of lists by name. Not partial: PostgreSQL would take it for a list of all students.

@@ -18,14 +18,14 @@ export type Listed = {
   readonly amount?: Column;
 };
 
-/**
- * `joins`: tables of the keys of the sort. `first`: a condition of rows that come before all others, with
- * joins that are good for few rows; a page that these rows fill needs no others.
- */
-export type ListedSort = Sorting & {
-  readonly joins?: SQL;
-  readonly first?: { readonly where: SQL; readonly joins: SQL };
-};
+/** A sort of rows, with the tables of its keys. */
+type RowSort = Sorting & { readonly joins?: SQL };
+
+/** The rows of a condition, which all begin with the keys `alike` and are sorted by those that follow. */
+export type SortPart = RowSort & { readonly alike: readonly Key[]; readonly where: SQL | undefined };
+
+/** A sort, or parts that follow each other: a page reads no part behind the one that fills the page. */
+export type ListedSort = RowSort | readonly SortPart[];
 
 export type FoundRows = {
   /** counted to one above the largest total, or as far as was asked for */
@@ -58,6 +58,18 @@ async function findAll(
   return { n, total: totalOf(n), amount_cents, ids: n > LARGEST_TOTAL ? undefined : (ids ?? []) };
 }
 
+type Begun = { part: SortPart; after: Place['after'] };
+
+/** The parts of a sort from the one in which a page begins. */
+function partsFrom(sort: ListedSort, after: Place['after']): Begun[] {
+  const parts = 'by' in sort ? [{ ...sort, alike: [], where: undefined }] : sort;
+  const isAlike = ({ alike }: Pick<SortPart, 'alike'>) => alike.every((key, n) => key === after?.[n]);
+  const begun = after ? Math.max(parts.findLastIndex(isAlike), 0) : 0;
+  return parts
+    .slice(begun)
+    .map((part, n) => ({ part, after: n === 0 ? after?.slice(part.alike.length) : undefined }));
+}
+
 export type ListedPage = CountedPage<number> & {
   amount_cents: number | undefined;
   found: FoundRows;
@@ -79,16 +91,17 @@ type PageQuery = {
 export async function listedPage(db: Db, listed: Listed, query: PageQuery): Promise<ListedPage> {
   const { place, sort } = query;
   const found = query.found ?? (await findAll(db, listed, query.countTo));
-  const { keys, isBehind, orderBy, limit } = pageOfRows(sort, place);
   const where = found.ids ? [isAnyOf(listed.id, found.ids)] : listed.where;
-  const read = async (among: readonly (SQL | undefined)[], joins = sql``) => {
+  const rows: { id: number; keys: Key[] }[] = [];
+  for (const { part, after } of partsFrom(sort, place.after)) {
+    const { keys, isBehind, orderBy, limit } = pageOfRows(part, { after, limit: place.limit - rows.length });
     const answer = await db.execute<{ id: number; keys: Key[] }>(sql`
-      select ${listed.id} as id, ${keys} as keys from ${listed.table} ${joins}
-      where ${allOf([...among, isBehind])} order by ${sql.join(orderBy, sql`, `)} limit ${limit}`);
-    return answer.rows;
-  };
-  const first = sort.first ? await read([...where, sort.first.where], sort.first.joins) : [];
-  const rows = first.length === limit ? first : await read(where, sort.joins);
+      select ${listed.id} as id, ${keys} as keys from ${listed.table} ${part.joins}
+      where ${allOf([...where, part.where, isBehind])}
+      order by ${sql.join(orderBy, sql`, `)} limit ${limit}`);
+    rows.push(...answer.rows.map((row) => ({ ...row, keys: [...part.alike, ...row.keys] })));
+    if (rows.length > place.limit) break;
+  }
   const { rows: onPage, next } = pageOf(rows, place, (row) => row.keys);
   const { total, amount_cents } = found;
   return {

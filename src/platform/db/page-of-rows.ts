@@ -1,25 +1,36 @@
-import { asc, desc, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, desc, sql, type SQLWrapper } from 'drizzle-orm';
 import { writeCursor, type Key } from '#kit/list/cursor.ts';
 import type { Place, Total } from '#kit/list/list-endpoint.ts';
 
-/** The columns of a sort; the last makes a row unique. */
-export type Sorting = { readonly by: readonly SQLWrapper[]; readonly descends?: boolean };
+/**
+ * The columns of a sort; the last makes a row unique. `leading` of them are of another table than the others:
+ * an index of that table leads to the page only by a comparison with these alone.
+ */
+export type Sorting = {
+  readonly by: readonly SQLWrapper[];
+  readonly leading?: number;
+  readonly descends?: boolean;
+};
+
+const listOf = (items: readonly SQLWrapper[]) => sql.join([...items], sql`, `);
 
 /**
  * The parts of a statement for one page, found by keys and not by counting rows: a page costs the same at any
  * depth. Reads one row more than the page; `pageOf` takes the row off.
  */
-export function pageOfRows({ by, descends }: Sorting, { after, limit }: Place) {
-  const keys = sql.join([...by], sql`, `);
-  const last =
-    after &&
-    sql.join(
-      after.map((key) => sql`${key}`),
-      sql`, `,
-    );
-  const isBehind: SQL | undefined = last && sql`(${keys}) ${sql.raw(descends ? '<' : '>')} (${last})`;
+export function pageOfRows(
+  { by, leading, descends }: Sorting,
+  { after, limit }: Pick<Place, 'after' | 'limit'>,
+) {
+  const compares = descends ? '<' : '>';
+  const isPast = (n: number, compared: string) => {
+    const last = after!.slice(0, n).map((key) => sql`${key}`);
+    return sql`(${listOf(by.slice(0, n))}) ${sql.raw(compared)} (${listOf(last)})`;
+  };
+  const isBehind =
+    after && and(leading ? isPast(leading, `${compares}=`) : undefined, isPast(by.length, compares));
   return {
-    keys: sql<Key[]>`jsonb_build_array(${keys})`,
+    keys: sql<Key[]>`jsonb_build_array(${listOf(by)})`,
     isBehind,
     orderBy: by.map((key) => (descends ? desc(key) : asc(key))),
     limit: limit + 1,

@@ -129,6 +129,11 @@ const ALWAYS: Rule[] = [
       or coalesce(r.standing, 0) = 1) or r.standing not in (0, 1)`,
   },
   {
+    name: 'I12 an order owes the sum of its payments that are neither paid nor cancelled',
+    broken: sql`select o.id from orders o where owed_cents <> (select coalesce(sum(amount_cents), 0)
+      from payments p where p.order_id = o.id and paid_at is null and p.status <> 'cancelled')`,
+  },
+  {
     name: 'I12 what staff took in is charged nowhere else',
     broken: sql`select p.id from payments p
       join charge_attempts a on a.payment_id = p.id

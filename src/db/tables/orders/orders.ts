@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -11,13 +12,12 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { LIVE_ORDERS, ORDER_STATUSES } from '#modules/orders/order.states.ts';
-import { bytes, centsColumn, instant, listed, rowId, rowRef } from '../columns.ts';
-import { acceptedTexts } from '../documents/accepted-texts.ts';
+import { centsColumn, instant, listed, rowId, rowRef } from '../columns.ts';
 import { users } from '../accounts/accounts.ts';
 import { paymentTerms, routeDiscounts, routes } from '../catalog/routes.ts';
 import { periodPrograms, periods, products, programGrades, programGroups } from '../catalog/catalog.ts';
 import { students } from '../students.ts';
-import { erased, erasedAtEnd, erasureOf, keptFor, rowsDeleted } from '../erasure.ts';
+import { erased, erasedAtEnd, erasureOf, keptFor } from '../erasure.ts';
 
 export { LIVE_ORDERS, ORDER_STATUSES, type OrderStatus } from '#modules/orders/order.states.ts';
 
@@ -51,6 +51,10 @@ export const orders = pgTable(
       .references(() => products.id),
     status: text({ enum: ORDER_STATUSES }).notNull(),
     past_due: boolean().notNull().default(false),
+    /** the sum of the payments neither paid nor cancelled, kept by triggers of payments (decision 208) */
+    owed_cents: centsColumn()
+      .notNull()
+      .default(sql`0`),
     /**
      * what the family left for the later payments when nothing was due today (M5), and what pays the first
      * one of an order that awaits its aid; null for nothing.
@@ -81,14 +85,23 @@ export const orders = pgTable(
     index('orders_active')
       .on(t.user_id, t.id)
       .where(sql`${t.status} = 'active'`),
+    // Which families owe something, and which orders most.
+    index('orders_owing_user')
+      .on(t.user_id, t.owed_cents)
+      .where(sql`${t.status} = 'active' and ${t.owed_cents} > 0`),
+    index('orders_owing')
+      .on(t.owed_cents, t.id)
+      .where(sql`${t.status} = 'active' and ${t.owed_cents} > 0`),
+    check('orders_owed', sql`${t.owed_cents} >= 0`),
     // The report and the list of a season read its contracts alone; the overview counts them by this alone.
     index('orders_season').on(t.period_id, t.id, t.activated_at, t.status, t.program_group_id),
     // Which contracts are older than the details of their student.
     index('orders_active_student')
       .on(t.student_id, t.created_at, t.period_id, t.id)
       .where(sql`${t.status} = 'active'`),
-    // How many contracts a student has is asked with every list of students and in every checkout.
-    index('orders_student').on(t.student_id),
+    // How many contracts a student has, and which is the newest, is asked with every list of students and in
+    // every checkout: this alone answers.
+    index('orders_student').on(t.student_id, t.id.desc().nullsFirst(), t.status, t.route_id),
     // The order of the office's list by route.
     index('orders_route').on(t.route_id, t.id),
     index('orders_signed').on(t.created_at),
@@ -139,6 +152,8 @@ export const contracts = pgTable(
       .on(t.order_id)
       .where(sql`trim(${t.special_request}) <> ''`),
     index('contracts_program').on(t.period_program_id, t.order_id),
+    // The order of the office's list of students by grade.
+    index('contracts_grade').on(t.grade_id, t.order_id),
   ],
 );
 
@@ -174,59 +189,6 @@ export const contractDiscounts = pgTable(
   (t) => [index('contract_discounts_contract').on(t.contract_id)],
 );
 
-/**
- * Evidence of an acceptance: which text, who, when, from where (O4). A text of an order that staff placed has
- * a second row once the family has accepted it (H10).
- */
-export const acceptances = pgTable(
-  'acceptances',
-  {
-    id: rowId(),
-    order_id: rowRef()
-      .notNull()
-      .references(() => orders.id),
-    kind: text({ enum: ['contract', 'ach', 'surge'] }).notNull(),
-    text_hash: bytes()
-      .notNull()
-      .references(() => acceptedTexts.hash),
-    version: text().notNull(),
-    /** false: the text was in force when the order was signed, and the client named none (H10) */
-    is_named: boolean().notNull().default(true),
-    user_id: rowRef()
-      .notNull()
-      .references(() => users.id),
-    /** the member of staff who placed the order for the family (H10) */
-    placed_by_id: rowRef().references(() => users.id),
-    /**
-     * the amendment that brought the text; null for the contract's own texts (OF5.8).
-     * The migration has its foreign key: the file of amendments imports this one.
-     */
-    amendment_id: rowRef(),
-    /**
-     * the scan of the paper that the family has signed, in place of a login (OF3.8). The migration has its
-     * foreign key.
-     */
-    scan_id: rowRef(),
-    ip: text().notNull(),
-    user_agent: text().notNull(),
-    accepted_at: instant().notNull(),
-  },
-  (t) => [
-    // The one with which the order was signed, and for one that staff placed the family's own.
-    uniqueIndex('acceptances_once').on(
-      t.order_id,
-      t.kind,
-      sql`(${t.placed_by_id} is null)`,
-      sql`coalesce(${t.amendment_id}, 0)`,
-    ),
-    index('acceptances_by_staff')
-      .on(t.order_id)
-      .where(sql`${t.placed_by_id} is not null`),
-    // How many contracts were signed with a text (SE4.7).
-    index('acceptances_text').on(t.text_hash, t.order_id),
-  ],
-);
-
 /** The signed price without the names of the cards and accounts that were to pay later. */
 const PRICE_WITHOUT_METHODS = sql`case when jsonb_typeof(price_snapshot -> 'later') = 'array'
   then jsonb_set(price_snapshot, '{later}', coalesce(
@@ -247,6 +209,7 @@ export const ordersErasure = erasureOf(
       'product_id',
       'status',
       'past_due',
+      'owed_cents',
       'left_method_id',
       'is_on_paper',
       'created_at',
@@ -293,5 +256,3 @@ export const contractDiscountsErasure = erasureOf(
     'amount_cents',
   ]),
 );
-
-export const acceptancesErasure = rowsDeleted(acceptances, 'end');

@@ -5,7 +5,8 @@ import { periodPrograms, programGroups, programs } from '#db/tables/catalog/cata
 import { routes } from '#db/tables/catalog/routes.ts';
 import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
 import { acceptedTexts } from '#db/tables/documents/accepted-texts.ts';
-import { acceptances, orders } from '#db/tables/orders/orders.ts';
+import { acceptances } from '#db/tables/orders/acceptances.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { STUCK, UNPAID } from '#modules/billing/payment.states.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db, Tx } from '#platform/db/database.ts';

@@ -7,7 +7,7 @@ import {
   textDrafts,
   textVersions,
 } from '#db/tables/catalog/catalog-changes.ts';
-import { acceptances } from '#db/tables/orders/orders.ts';
+import { acceptances } from '#db/tables/orders/acceptances.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import type { TextRef } from './text-ref.ts';

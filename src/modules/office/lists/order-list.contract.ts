@@ -51,7 +51,7 @@ export const listOrderRows = listEndpoint({
   sorts: {
     newest: { keys: ['number'] },
     number: { keys: ['text', 'number'] },
-    student: { keys: ['text', 'text', 'number'] },
+    student: { keys: ['text', 'text', 'number', 'number'] },
     line: { keys: ['text', 'number', 'number'] },
     due: { keys: ['number', 'number'], right: 'money' },
   },

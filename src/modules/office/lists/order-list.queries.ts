@@ -3,7 +3,8 @@ import { options, users } from '#db/tables/accounts/accounts.ts';
 import { payments } from '#db/tables/billing/billing.ts';
 import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
 import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
-import { acceptances, contractDiscounts, contracts, orders } from '#db/tables/orders/orders.ts';
+import { acceptances } from '#db/tables/orders/acceptances.ts';
+import { contractDiscounts, contracts, orders } from '#db/tables/orders/orders.ts';
 import { paymentTerms, routes } from '#db/tables/catalog/routes.ts';
 import { students } from '#db/tables/students.ts';
 import type { AmountSpan } from '#kit/list/filter-grammar.ts';
@@ -18,7 +19,6 @@ import type { OrderListSort } from './order-list.contract.ts';
 import { PAID_BY_KEYS, type SignedBy } from '#modules/orders/reading/signed-by.ts';
 import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
 import {
-  hasText,
   isAmong,
   isAnyState,
   isBetween,
@@ -80,6 +80,9 @@ const hasAddon = (ids: readonly number[]) =>
   ofContract(sql`exists (select 1 from jsonb_array_elements(${contracts.snapshot} -> 'addons') as addon
     where (addon ->> 'id')::bigint = any(${sql.param(ids)}::bigint[]))`);
 
+/** As the index of special requests has it. */
+const hasSpecialRequest = ofContract(sql`trim(${contracts.special_request}) <> ''`);
+
 const hasAid = ofContract(sql`exists (select 1 from ${contractFinancialAid}
   where ${contractFinancialAid.contract_id} = ${contracts.id})`);
 
@@ -99,19 +102,14 @@ const isAccepted = accepts(sql`${acceptances.placed_by_id} is null`);
 
 const isUnpaid = sql`${payments.paid_at} is null and ${payments.status} <> 'cancelled'`;
 
-/** What each active order still owes. */
-const owedByOrder = sql`(select ${payments.order_id} as order_id, sum(${payments.amount_cents}) as cents
-  from ${payments} where ${isUnpaid} group by ${payments.order_id})`;
+/** An order that is not active owes nothing (MC4). */
+const isOwing = sql`(${orders.status} = 'active' and ${orders.owed_cents} > 0)`;
 
-/** An order that is not active owes nothing. */
-function owes({ from_cents = 0 as Cents, thru_cents }: AmountSpan): SQL {
-  const owing = sql`select owed.order_id from ${owedByOrder} as owed
-    where ${isBetween(sql`owed.cents`, { from_cents, thru_cents })}`;
-  const isOwing = sql`(${orders.status} = 'active' and ${orders.id} in (${owing}))`;
-  if (from_cents > 0) return isOwing;
-  const owesNothing = sql`${orders.status} <> 'active' or not exists (select 1 from ${payments}
-    where ${payments.order_id} = ${orders.id} and ${isUnpaid})`;
-  return sql`(${isOwing} or ${owesNothing})`;
+function owes({ from_cents = 0 as Cents, thru_cents }: AmountSpan): SQL | undefined {
+  if (from_cents > 0) return and(isOwing, isBetween(orders.owed_cents, { from_cents, thru_cents }));
+  return thru_cents === undefined
+    ? undefined
+    : sql`not (${isOwing} and ${orders.owed_cents} > ${thru_cents})`;
 }
 
 export const listedOrders = (filters: OrderFilters): Listed => ({
@@ -133,15 +131,13 @@ export const listedOrders = (filters: OrderFilters): Listed => ({
     isAnyState(filters.paid_by, SIGNED_BY),
     isSet(hasAid, filters.aid),
     isSet(hasDiscount, filters.discount),
-    isSet(ofContract(hasText(contracts.special_request)), filters.special_request),
+    isSet(hasSpecialRequest, filters.special_request),
     isSet(sql`exists (select 1 ${applied})`, filters.amended),
     isSet(isPlacedByStaff, filters.placed_by_staff),
     isSet(isAccepted, filters.accepted),
     filters.due && owes(filters.due),
   ],
 });
-
-const dueCents = sql`case when ${orders.status} = 'active' then coalesce(owed.cents, 0) else 0 end`;
 
 export const ORDER_SORTS: Record<OrderListSort, ListedSort> = {
   newest: { by: [orders.id], descends: true },
@@ -150,18 +146,24 @@ export const ORDER_SORTS: Record<OrderListSort, ListedSort> = {
     joins: sql`join ${contracts} on ${contracts.order_id} = ${orders.id}`,
   },
   student: {
-    by: [sql`plain_letters(${students.last_name})`, sql`plain_letters(${students.first_name})`, orders.id],
+    by: [
+      sql`plain_letters(${students.last_name})`,
+      sql`plain_letters(${students.first_name})`,
+      students.id,
+      orders.id,
+    ],
+    leading: 3,
     joins: sql`join ${students} on ${students.id} = ${orders.student_id}`,
   },
   line: {
-    by: [sql`lower(${routes.name})`, orders.route_id, orders.id],
+    by: [sql`lower(${routes.name})`, routes.id, orders.id],
+    leading: 2,
     joins: sql`join ${routes} on ${routes.id} = ${orders.route_id}`,
   },
-  due: {
-    by: [dueCents, orders.id],
-    descends: true,
-    joins: sql`left join ${owedByOrder} as owed on owed.order_id = ${orders.id}`,
-  },
+  due: [
+    { alike: [], where: isOwing, by: [orders.owed_cents, orders.id], descends: true },
+    { alike: [0], where: not(isOwing), by: [orders.id], descends: true },
+  ],
 };
 
 const addonsOf = sql<string | null>`(select string_agg(addon ->> 'text', ', ')
@@ -180,6 +182,7 @@ export async function listOrderDetails(db: Db, ids: readonly number[]) {
       payment_term_id: contracts.payment_term_id,
       created_at: orders.created_at,
       status: orders.status,
+      due_cents: sql<Cents>`case when ${isOwing} then ${orders.owed_cents} else 0 end`,
       addons: addonsOf,
       special_request: contracts.special_request,
       pickup_north: contracts.pickup_north,
@@ -202,7 +205,6 @@ export type OrderDetail = Awaited<ReturnType<typeof listOrderDetails>>[number];
 type OrderSums = {
   order_id: number;
   total_cents: Cents;
-  due_cents: Cents;
   next_payment_on: PlainDate | null;
   next_method: string | null;
 };
@@ -212,7 +214,6 @@ export async function sumPaymentsOf(db: Db, ids: readonly number[]): Promise<Ord
     select ${payments.order_id} as order_id,
       coalesce(sum(${payments.amount_cents}) filter (where ${payments.status} <> 'cancelled'
         and not ${payments.is_surplus}), 0)::bigint as total_cents,
-      coalesce(sum(${payments.amount_cents}) filter (where ${isUnpaid}), 0)::bigint as due_cents,
       min(${payments.pay_on}) filter (where ${isUnpaid}) as next_payment_on,
       (array_agg(${payments.notified_method} order by ${payments.pay_on}, ${payments.payment_number})
         filter (where ${isUnpaid}))[1] as next_method

@@ -58,7 +58,7 @@ export async function listOrders(
       special_request: order.special_request || null,
       pickup: pickupText(order),
       discount_cents: order.discount_cents ?? cents(0),
-      ...owedOf(order, sumsOf.get(order.id)),
+      ...scheduleOf(order, sumsOf.get(order.id)),
     }),
   );
   return { ...page, rows };
@@ -70,9 +70,9 @@ const plansOf = ({ payment_terms }: SellingCatalog, ids: readonly number[] | und
 
 type Sums = Omit<Awaited<ReturnType<typeof sumPaymentsOf>>[number], 'order_id'>;
 
-/** An order that is not active owes nothing (MC4). */
-function owedOf({ status }: Pick<OrderDetail, 'status'>, sums: Sums | undefined): Sums {
-  const nothing = { due_cents: cents(0), next_payment_on: null, next_method: null };
-  if (!sums) return { total_cents: cents(0), ...nothing };
-  return status === 'active' ? sums : { ...sums, ...nothing };
+/** An order that is not active has no next payment (MC4). */
+function scheduleOf({ status }: Pick<OrderDetail, 'status'>, sums: Sums | undefined): Sums {
+  const none = { next_payment_on: null, next_method: null };
+  if (!sums) return { total_cents: cents(0), ...none };
+  return status === 'active' ? sums : { ...sums, ...none };
 }

@@ -32,10 +32,9 @@ export type StudentFilters = PlaceIds & {
 
 const isLive = sql`${orders.status} in ${listed(LIVE_ORDERS)}`;
 
-/** A contract in force of a student at the places of the filters. */
-const isContractOf = (places: PlaceIds): SQL =>
+/** A contract in force at the places of the filters. */
+const isLiveAt = (places: PlaceIds): SQL =>
   and(
-    sql`${orders.student_id} = ${students.id}`,
     isLive,
     isIn(orders.period_id, places.period_ids),
     isIn(orders.program_group_id, places.group_ids),
@@ -44,6 +43,8 @@ const isContractOf = (places: PlaceIds): SQL =>
       sql`exists (select 1 from ${contracts} where ${contracts.order_id} = ${orders.id}
         and ${isAnyOf(contracts.grade_id, places.grade_ids)})`,
   )!;
+
+const isContractOf = (places: PlaceIds): SQL => and(eq(orders.student_id, students.id), isLiveAt(places))!;
 
 const hasContract = (places: PlaceIds) => sql`exists (select 1 from ${orders} where ${isContractOf(places)})`;
 
@@ -112,12 +113,23 @@ export function listedStudents(filters: StudentFilters): Listed {
   };
 }
 
-const newestContract = (places: PlaceIds, columns: SQL, joins: SQL) =>
-  sql`left join lateral (select ${columns} from ${orders} ${joins}
-    where ${isContractOf(places)} order by ${orders.id} desc limit 1) as held on true`;
+/** The few names of a table, made once (`offset 0`) and not for each student. */
+const ROUTE_NAMES = sql`(select ${routes.id} as id, lower(${routes.name}) as name from ${routes} offset 0)`;
+/** Grades are of a program, and stand in its order. */
+const GRADE_NAMES = sql`(select ${programGrades.id} as id,
+  lpad(${programGrades.position}::text, 6, '0') || ${programGrades.text} as name
+  from ${programGrades} offset 0)`;
+
+/** A sort by a name of the newest contract of each student; those without one come last. */
+const byNewestContract = (places: PlaceIds, nameOf: SQL): ListedSort => ({
+  by: [sql`case when held.name is null then 1 else 0 end`, sql`coalesce(held.name, '')`, students.id],
+  joins: sql`left join (select newest.student_id, names.name from (
+      select distinct on (${orders.student_id}) ${orders.student_id}, ${orders.id}, ${orders.route_id}
+      from ${orders} where ${isLiveAt(places)} order by ${orders.student_id}, ${orders.id} desc) as newest
+    ${nameOf}) as held on held.student_id = ${students.id}`,
+});
 
 export function studentSort(sort: StudentListSort, places: PlaceIds): ListedSort {
-  const last = sql`case when held.name is null then 1 else 0 end`;
   const sorts: Record<StudentListSort, ListedSort> = {
     name: {
       by: [
@@ -127,24 +139,12 @@ export function studentSort(sort: StudentListSort, places: PlaceIds): ListedSort
       ],
     },
     newest: { by: [students.id], descends: true },
-    line: {
-      by: [last, sql`coalesce(held.name, '')`, students.id],
-      joins: newestContract(
-        places,
-        sql`lower(${routes.name}) as name`,
-        sql`join ${routes} on ${routes.id} = ${orders.route_id}`,
-      ),
-    },
-    grade: {
-      by: [last, sql`coalesce(held.name, '')`, students.id],
-      joins: newestContract(
-        places,
-        // Grades are of a program, and stand in its order.
-        sql`lpad(${programGrades.position}::text, 6, '0') || ${programGrades.text} as name`,
-        sql`join ${contracts} on ${contracts.order_id} = ${orders.id}
-          left join ${programGrades} on ${programGrades.id} = ${contracts.grade_id}`,
-      ),
-    },
+    line: byNewestContract(places, sql`left join ${ROUTE_NAMES} as names on names.id = newest.route_id`),
+    grade: byNewestContract(
+      places,
+      sql`join ${contracts} on ${contracts.order_id} = newest.id
+        left join ${GRADE_NAMES} as names on names.id = ${contracts.grade_id}`,
+    ),
   };
   return sorts[sort];
 }

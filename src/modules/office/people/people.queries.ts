@@ -43,20 +43,26 @@ const dueOf = (isOfUser: SQL, today: PlainDate) => sql`(
   from ${payments} join ${orders} on ${orders.id} = ${payments.order_id}
   where ${isUnpaid} and ${isOfUser} group by ${orders.user_id})`;
 
-const dueOfUser = (today: PlainDate) =>
-  sql`left join lateral ${dueOf(sql`${orders.user_id} = ${users.id}`, today)} as due on true`;
+const isOwing = sql`${orders.status} = 'active' and ${orders.owed_cents} > 0`;
+
+const owesSomething = sql`exists (select from ${orders}
+  where ${orders.user_id} = ${users.id} and ${isOwing})`;
 
 /**
- * The users with an unpaid payment, or one of a day that has passed. Whether its order is active is asked for
- * each of them (`offset 0`), as for the day's numbers.
+ * The users with an unpaid payment of a day that has passed. Whether its order is active is asked for each
+ * of them (`offset 0`), as for the day's numbers.
  */
-const owing = (before?: PlainDate) => sql`(select of_order.user_id from ${payments}
+const lateUsers = (today: PlainDate) => sql`(select of_order.user_id from ${payments}
   cross join lateral (select ${orders.user_id} from ${orders}
     where ${orders.id} = ${payments.order_id} and ${orders.status} = 'active' offset 0) as of_order
-  where ${isOpen}${before === undefined ? sql`` : sql` and ${payments.pay_on} < ${before}`})`;
+  where ${isOpen} and ${payments.pay_on} < ${today})`;
 
-const lastLoginOf = sql`(select max(${sessions.created_at}) from ${sessions}
-  where ${sessions.user_id} = ${users.id} and ${sessions.impersonator_id} is null)`;
+const isLate = (today: PlainDate) => isAnyFoundBy(users.id, lateUsers(today));
+
+const isLogin = (from: SQL) => sql`${from}.user_id = ${users.id} and ${from}.impersonator_id is null`;
+
+const isLastLogin = sql`not exists (select from ${sessions} as later where ${isLogin(sql`later`)}
+  and (later.created_at, later.id) > (logins.created_at, logins.id))`;
 
 export const parentSort = (sort: ParentSort, today: PlainDate): ListedSort => SORTS[sort](today);
 
@@ -65,14 +71,39 @@ const SORTS: Record<ParentSort, (today: PlainDate) => ListedSort> = {
     by: [sql`plain_letters(${users.last_name})`, sql`plain_letters(${users.first_name})`, users.id],
   }),
   newest: () => ({ by: [users.id], descends: true }),
-  // Those come first who have a payment of a day that has passed: there are few, and the days find them.
-  due: (today) => ({
-    by: [sql`coalesce(due.past_due_cents, 0)`, sql`coalesce(due.due_cents, 0)`, users.id],
-    descends: true,
-    joins: sql`left join ${dueOf(sql`true`, today)} as due on due.user_id = ${users.id}`,
-    first: { where: isAnyFoundBy(users.id, owing(today)), joins: dueOfUser(today) },
-  }),
-  last_login: () => ({ by: [sql`coalesce(${lastLoginOf}, '-infinity')`, users.id], descends: true }),
+  due: (today) => [
+    {
+      alike: [],
+      where: isLate(today),
+      by: [sql`due.past_due_cents`, sql`due.due_cents`, users.id],
+      joins: sql`cross join lateral ${dueOf(sql`${orders.user_id} = ${users.id}`, today)} as due`,
+      descends: true,
+    },
+    {
+      alike: [0],
+      where: sql`${users.id} not in ${lateUsers(today)}`,
+      by: [sql`due.due_cents`, users.id],
+      joins: sql`join (select ${orders.user_id} as user_id, sum(${orders.owed_cents})::bigint as due_cents
+        from ${orders} where ${isOwing} group by ${orders.user_id}) as due on due.user_id = ${users.id}`,
+      descends: true,
+    },
+    { alike: [0, 0], where: sql`not ${owesSomething}`, by: [users.id], descends: true },
+  ],
+  last_login: () => [
+    {
+      alike: [],
+      where: isLastLogin,
+      by: [sql`logins.created_at`, sql`logins.user_id`],
+      joins: sql`join ${sessions} as logins on ${isLogin(sql`logins`)}`,
+      descends: true,
+    },
+    {
+      alike: ['never'],
+      where: sql`not exists (select from ${sessions} as logins where ${isLogin(sql`logins`)})`,
+      by: [users.id],
+      descends: true,
+    },
+  ],
 };
 
 export type ParentFilters = PlaceIds & {
@@ -112,8 +143,8 @@ export function listedParents({ words, today, ...filters }: ParentFilters): List
         : undefined,
       isOfContract ? isSet(hasContract(places), contract ?? true) : undefined,
       isSet(sql`(${users.email_verified_at} is not null)`, verified),
-      isSet(isAnyFoundBy(users.id, owing()), owes),
-      isSet(isAnyFoundBy(users.id, owing(today)), past_due),
+      isSet(owesSomething, owes),
+      isSet(isLate(today), past_due),
       isSet(hasMethod, method),
       isBetween(users.created_at, created),
       last_4 === undefined ? undefined : isAnyFoundBy(users.id, ownersOf(last_4)),

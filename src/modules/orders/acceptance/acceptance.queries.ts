@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm';
-import { acceptances, orders } from '#db/tables/orders/orders.ts';
+import { acceptances } from '#db/tables/orders/acceptances.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { outbox } from '#db/tables/platform.ts';
 import { isShown } from '#modules/orders/orders.queries.ts';
 import type { Db } from '#platform/db/database.ts';

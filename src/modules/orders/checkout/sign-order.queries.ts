@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { acceptedTexts } from '#db/tables/documents/accepted-texts.ts';
 import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
-import { acceptances, contractDiscounts, contracts } from '#db/tables/orders/orders.ts';
+import { acceptances } from '#db/tables/orders/acceptances.ts';
+import { contractDiscounts, contracts } from '#db/tables/orders/orders.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { prepared, type Slots } from '#platform/db/prepared.ts';
 import type { AppliedAid } from '#modules/orders/discounts/aid-code.ts';

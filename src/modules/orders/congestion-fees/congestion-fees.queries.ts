@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
-import { acceptances, orders } from '#db/tables/orders/orders.ts';
+import { acceptances } from '#db/tables/orders/acceptances.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 
 // For an order placed by staff, only the family's own acceptance counts (H10).

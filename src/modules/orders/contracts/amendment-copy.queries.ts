@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { acceptedTexts } from '#db/tables/documents/accepted-texts.ts';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
-import { acceptances } from '#db/tables/orders/orders.ts';
+import { acceptances } from '#db/tables/orders/acceptances.ts';
 import { invariant } from '#kit/invariant.ts';
 import { pick } from '#kit/pick.ts';
 import { readContractSnapshot } from '#modules/documents/contract-snapshot.ts';

@@ -2,7 +2,8 @@ import { and, asc, eq, gt, sql, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { users } from '#db/tables/accounts/accounts.ts';
 import { periodPrograms, periods } from '#db/tables/catalog/catalog.ts';
 import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
-import { contracts, acceptances, orders } from '#db/tables/orders/orders.ts';
+import { acceptances } from '#db/tables/orders/acceptances.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
 import { studentImages } from '#db/tables/students.ts';
 import { invariant } from '#kit/invariant.ts';
 import { pick } from '#kit/pick.ts';

@@ -3,7 +3,8 @@ import { erasedValues } from '#db/tables/erasure.ts';
 import { periods } from '#db/tables/catalog/catalog.ts';
 import { signedCopies } from '#db/tables/documents/documents.ts';
 import { invoices, keptReceipts } from '#db/tables/billing/ledger.ts';
-import { acceptances, contracts, orders } from '#db/tables/orders/orders.ts';
+import { acceptances } from '#db/tables/orders/acceptances.ts';
+import { contracts, orders } from '#db/tables/orders/orders.ts';
 import {
   reassignApprovals,
   refundRequests,
