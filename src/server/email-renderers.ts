@@ -2,7 +2,7 @@ import { accountEmails } from '#modules/accounts/emails/account-emails.service.t
 import { billingEmails } from '#modules/billing/emails/billing-emails.service.ts';
 import { mandateEmails } from '#modules/billing/emails/mandate-emails.service.ts';
 import { collectionStopEmails } from '#modules/billing/charges/collection-stop-emails.service.ts';
-import { enterAgainEmails } from '#modules/billing/emails/enter-again-emails.service.ts';
+import { methodEmails } from '#modules/billing/emails/method-emails.service.ts';
 import { laterChangedEmails } from '#modules/billing/emails/later-changed-emails.service.ts';
 import { disputeEmails } from '#modules/billing/disputes/dispute-emails.service.ts';
 import { paymentEmails } from '#modules/billing/emails/payment-emails.service.ts';
@@ -39,7 +39,7 @@ const moduleEmails: ((deps: Deps) => Renderers)[] = [
   reconciliationEmails,
   disputeEmails,
   collectionStopEmails,
-  enterAgainEmails,
+  methodEmails,
   laterChangedEmails,
   orderEmails,
   offerEmails,

@@ -257,6 +257,7 @@ async function payloadsOf({
     'billing.payment_upcoming': payment,
     'billing.payment_reminder': payment,
     'billing.later_changed': { user_id, changes: [{ ...payment, pay_on: owed.pay_on, before, after }] },
+    'billing.method_asked': { user_id },
     'billing.enter_method_again': { payment_id: later_id, asked_at: '2100-01-01T00:00:00Z' },
     'billing.congestion_fee': { payment_id: fee_payment_id },
     'billing.congestion_fee_withdrawn': { payment_id: fee_payment_id },

@@ -42,6 +42,7 @@ async function countRows(): Promise<Record<string, number>> {
 const DONE_ONCE = [
   'approveSecondPerson 200',
   'askForAcceptance 409',
+  'askForMethod 409',
   'askForPhoto 409',
   'cancelOrder 409',
   'confirmAid 200',

@@ -110,6 +110,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'POST /admin/offers/:id/resend': 'a mail has left',
   'POST /admin/offers/:id/withdraw': 'is the opposite; the family may get another offer',
   'POST /admin/order/:id/acceptance/mail': 'a mail has left',
+  'POST /admin/parents/:id/method-mail': 'a mail has left',
   'POST /admin/parents/:id/verification-mail': 'a mail has left',
   'POST /admin/students/:id/photo-mail': 'a mail has left',
   'POST /order/:order_id/payment/:payment_id/reminder': 'a mail has left',

@@ -32,6 +32,7 @@ import * as todayCalls from '#modules/office/today/today.contract.ts';
 import { readToday } from '#modules/office/today/today.service.ts';
 import { listRequestWindows, saveRequestWindow } from '#modules/office/schools/request-windows.contract.ts';
 import {
+  askForMethod,
   askForVerification,
   endSessions,
   listParents,
@@ -73,6 +74,10 @@ function registerParents(app: FastifyInstance, context: AppContext): void {
   ]);
   handle(app, calls.resendVerificationOf, async ({ viewer, params }) => {
     await db.transaction((tx) => askForVerification(tx, clock, viewer, params.id));
+    await sendEmailsSoon(context);
+  });
+  handle(app, calls.askForMethod, async ({ viewer, params }) => {
+    await db.transaction((tx) => askForMethod(tx, clock, viewer, params.id));
     await sendEmailsSoon(context);
   });
   handle(

@@ -58,6 +58,11 @@ export const officeSamples: Record<string, CallSample> = {
     ids: { 'params.id': 'staff' },
     impersonator: 403,
   },
+  askForMethod: {
+    send: ({ user_id }) => ({ params: { id: user_id } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
   startImpersonation: {
     send: ({ user_id }) => ({ params: { id: user_id }, body: { reason: 'The parent asks on the phone.' } }),
     ids: { 'params.id': 'staff' },

@@ -77,6 +77,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   addView: 'keeps how a list is looked at',
   addWaiting: 'waits',
   askForAcceptance: 'mails the family',
+  askForMethod: 'mails the family',
   askForPhoto: 'mails the family',
   changeNote: 'adds words',
   changeStudent: 'changes details, and the family is mailed which',

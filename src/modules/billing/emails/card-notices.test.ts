@@ -15,7 +15,7 @@ import {
 } from '#tests/support/billing/mailed-order.ts';
 import { createTestBilling, type TestBilling } from '#tests/support/billing/test-billing.ts';
 import { TEST_CARDS, typedCard } from '#tests/support/billing/test-instruments.ts';
-import { enterAgainEmails } from './enter-again-emails.service.ts';
+import { methodEmails } from './method-emails.service.ts';
 
 let t: TestBilling;
 let order: MailedOrder;
@@ -91,7 +91,7 @@ describe('the notice of a card that expires before its payment', () => {
 
 describe('the mail that asks for a card again after a change of the processor', () => {
   const write = (asked_at = t.clock.now()) =>
-    enterAgainEmails({ db: t.database.db, config: MAIL_CONFIG })['billing.enter_method_again']!({
+    methodEmails({ db: t.database.db, config: MAIL_CONFIG })['billing.enter_method_again']!({
       payment_id: order.later_id,
       asked_at: asked_at.toISOString(),
     });

@@ -37,6 +37,7 @@ export const auditActions: Record<string, () => string> = {
   'refund_request.refused': m.office_action_refund_refused,
   'order.accept': m.office_action_order_accept,
   'order.ask_acceptance': m.office_action_order_ask_acceptance,
+  'account.ask_method': m.office_action_account_ask_method,
   'account.ask_verification': m.office_action_account_ask_verification,
   'payment.remind': m.office_action_payment_remind,
   'order.send_papers': m.office_action_order_send_papers,

@@ -75,6 +75,23 @@ describe('staff mail a family', () => {
     ]);
   });
 
+  /** @shows OF10.1 */
+  it('to add a new payment method, once a day', async () => {
+    const path = `/admin/parents/${child.user_id}/method-mail`;
+    const colleague = await aStaffMember(shop.app, shop.context.db, { role: 'userRoleDispatcher' });
+    expect(await statusOf(path, colleague)).toBe(403);
+    expect([await statusOf(path), await statusOf(path)]).toEqual([200, 409]);
+    expect(await sentNow()).toEqual(['Please add a new card or bank account']);
+    await onNextDay();
+    expect(await statusOf(path)).toBe(200);
+    expect(await sentNow()).toHaveLength(1);
+    expect(await statusOf(`/admin/parents/${staff.user_id}/method-mail`)).toBe(404);
+    expect(await audited('account.ask_method')).toEqual([
+      { subject: `user:${child.user_id}`, by: staff.user_id },
+      { subject: `user:${child.user_id}`, by: staff.user_id },
+    ]);
+  });
+
   it('that a photo is missing, once a day, until there is one', async () => {
     const path = `/admin/students/${child.id}/photo-mail`;
     expect([await statusOf(path), await statusOf(path)]).toEqual([200, 409]);

@@ -229,6 +229,19 @@ export const resendVerificationOf = endpoint({
   refusals: [accountRefusals.parent_not_found, accountRefusals.email_verified, accountRefusals.mailed_today],
 });
 
+export const askForMethod = endpoint({
+  name: 'askForMethod',
+  summary: 'Mail a family to add a new payment method; once a day (OF10.1)',
+  method: 'POST',
+  path: '/admin/parents/:id/method-mail',
+  guard: { right: 'money_write' },
+  audits: ['account.ask_method'],
+  impersonation: 'refused',
+  params: byId,
+  item: 'none',
+  refusals: [accountRefusals.parent_not_found, accountRefusals.mailed_today],
+});
+
 export const startImpersonation = endpoint({
   name: 'startImpersonation',
   summary: "Look through a parent's eyes for 60 minutes at most, for a reason that is kept",

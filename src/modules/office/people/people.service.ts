@@ -16,6 +16,7 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { searchWords } from '#platform/vault/phone-marks.ts';
+import { enqueueOnce } from '#platform/outbox/enqueue-once.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
@@ -227,6 +228,15 @@ export async function askForVerification(
 ): Promise<void> {
   if (!(await isParentId(tx, user_id))) throw new Refusal(accountRefusals.parent_not_found);
   await resendVerificationOf(tx, clock.now(), staff, { user_id, today: clock.today() });
+}
+
+/** @throws Refusal parent_not_found, also for a member of staff or an ended account; mailed_today */
+export async function askForMethod(tx: Tx, clock: Clock, staff: Viewer, user_id: number): Promise<void> {
+  const parent = (await isParentId(tx, user_id)) ? await getUser(tx, user_id) : undefined;
+  if (!parent || parent.disabled_at) throw new Refusal(accountRefusals.parent_not_found);
+  const mail = { kind: 'billing.method_asked', ref: `${user_id}-${clock.today()}`, payload: { user_id } };
+  if (!(await enqueueOnce(tx, clock.now(), mail))) throw new Refusal(accountRefusals.mailed_today);
+  await writeAudit(tx, clock.now(), staff, { action: 'account.ask_method', subject: `user:${user_id}` });
 }
 
 /**

@@ -1,13 +1,16 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
-import type { Parent } from '#modules/office/people/people.contract.ts';
+import { askForMethod, type Parent } from '#modules/office/people/people.contract.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
+import { call } from '#app/api/client.ts';
+import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { rowLink } from '#app/lists/row-links.tsx';
 import { isToPay, PaymentLabel } from '#app/orders/payment-stop.tsx';
 import { dollarText, paymentStateText, studentName } from '#app/orders/order-texts.ts';
 import { Fold } from '#app/ui/fold.tsx';
 import { ScheduleLine, type Stop } from '#app/ui/line.tsx';
+import { MailButton } from './mail-button.tsx';
 
 type Props = { parent: Parent };
 
@@ -56,12 +59,14 @@ const expiryText = ({ exp_month, exp_year }: Method) =>
     ? ''
     : ` · ${m.family_method_expires({ on: `${String(exp_month).padStart(2, '0')}/${exp_year}` })}`;
 
-/** Cards and accounts without an act: the family alone changes them. */
-export function MethodsFold({ parent: { methods } }: Props) {
+/** Cards and accounts: the family alone changes them, and is asked for a new one once a day (OF10.1). */
+export function MethodsFold({ parent: { id, methods, orders } }: Props) {
   const dayText = useCompanyDay();
-  if (methods.length === 0) return null;
+  const mayAsk = useRight('money_write');
+  if (methods.length === 0 && orders.length === 0) return null;
   return (
     <Fold title={m.family_methods()}>
+      {methods.length === 0 && <p>{m.family_method_none()}</p>}
       <ul className="grid gap-1">
         {methods.map((method) => (
           <li key={method.id}>
@@ -70,6 +75,9 @@ export function MethodsFold({ parent: { methods } }: Props) {
           </li>
         ))}
       </ul>
+      {mayAsk && (
+        <MailButton label={m.family_method_ask()} send={() => call(askForMethod, { params: { id } })} />
+      )}
     </Fold>
   );
 }

@@ -1,42 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { shownName } from '#kit/text/full-name.ts';
 import { mailList } from '#modules/office/mails/mail-list.ts';
 import { listMails } from '#modules/office/mails/mails.contract.ts';
-import { readParent, resendVerificationOf, type Parent } from '#modules/office/people/people.contract.ts';
+import { resendVerificationOf, type Parent } from '#modules/office/people/people.contract.ts';
 import { OFFER_STATE_TEXTS } from '#modules/orders/offer-state-texts.ts';
 import { refundChoices } from '#modules/orders/requests/request-texts.ts';
 import { call } from '#app/api/client.ts';
 import { Loaded } from '#app/api/loaded.tsx';
-import { itemsKey, useItems } from '#app/api/use-items.ts';
+import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyDay, useCompanyTime } from '#app/company/use-company-day.ts';
-import { useAct } from '#app/forms/use-act.ts';
 import { tableColumns } from '#app/lists/office-list.tsx';
 import { rowLink } from '#app/lists/row-links.tsx';
 import { studentName } from '#app/orders/order-texts.ts';
 import { WaitingPart } from '#app/routes/office/students/student/waiting-part.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { Fold } from '#app/ui/fold.tsx';
-import { ErrorNotice } from '#app/ui/notice.tsx';
 import { Table } from '#app/ui/table.tsx';
-import { useToast } from '#app/ui/toast.tsx';
+import { MailButton } from './mail-button.tsx';
 
 type Props = { parent: Parent };
 
 /** `not verified, sent {day}` with `Send again`, once a day (OF10.1). */
 export function Unverified({ parent: { id, verification_sent_at } }: Props) {
   const dayText = useCompanyDay();
-  const queries = useQueryClient();
-  const say = useToast();
-  const { isBusy, problem, act } = useAct();
-  const send = () =>
-    act(async () => {
-      await call(resendVerificationOf, { params: { id } });
-      say(m.family_verification_sent());
-      await queries.invalidateQueries({ queryKey: itemsKey(readParent) });
-    });
   return (
     <span className="block">
       <span className="text-amber">
@@ -44,10 +31,10 @@ export function Unverified({ parent: { id, verification_sent_at } }: Props) {
           ? m.family_unverified_sent({ day: dayText(verification_sent_at) })
           : m.office_email_unverified()}
       </span>{' '}
-      <Button look="quiet" size="small" busy={isBusy} onClick={() => void send()}>
-        {m.family_verification_again()}
-      </Button>
-      <ErrorNotice text={problem} />
+      <MailButton
+        label={m.family_verification_again()}
+        send={() => call(resendVerificationOf, { params: { id } })}
+      />
     </span>
   );
 }
