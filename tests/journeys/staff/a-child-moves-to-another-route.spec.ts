@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { signIn } from '#tests/support/browser/account.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
+import { optionOf } from '#tests/support/browser/option-of.ts';
 import { aFamilyInWizard, buyByApi, HM_IN_FULL } from '#tests/support/browser/wizard/prepared-draft.ts';
-
-/** The choices of a select name prices and seats too. */
-async function choose(page: Page, label: string, text: RegExp): Promise<void> {
-  const select = page.getByRole('combobox', { name: label, exact: true });
-  const option = select.locator('option').filter({ hasText: text }).first();
-  await select.selectOption((await option.getAttribute('value'))!);
-}
 
 /** @shows AC4 OF5.1 OF5.2 OF5.10 */
 test(
@@ -23,8 +17,12 @@ test(
 
     await openBackOffice(page, page.request, `/admin/orders/${order.id}/change`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Change the contract of /);
-    await choose(page, 'Route', /^Morning only/);
-    await choose(page, 'Payment term', /^Staff rate/);
+    await page
+      .getByLabel('Route', { exact: true })
+      .selectOption(await optionOf(page, 'Route', /^Morning only/));
+    await page
+      .getByLabel('Payment term', { exact: true })
+      .selectOption(await optionOf(page, 'Payment term', /^Staff rate/));
     await page.getByRole('textbox', { name: 'Reason' }).fill('The child rides in the morning alone.');
     const plan = page.getByRole('region', { name: 'What this change means' });
     await expect(plan).toContainText('$2,900.00');

@@ -4,6 +4,8 @@ import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { staffApi } from '#tests/support/browser/a-draft-season.ts';
 import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
 import { countEffort, expectAtMost } from '#tests/support/browser/effort.ts';
+import { optionOf } from '#tests/support/browser/option-of.ts';
+import { aFamilyInWizard, buyByApi, HM_IN_FULL } from '#tests/support/browser/wizard/prepared-draft.ts';
 import { startPortalWithClock, type PortalWithClock } from '#tests/support/portal/portal-with-clock.ts';
 
 // A portal of this file: families of other journeys buy by the texts and in the seasons of theirs.
@@ -59,6 +61,35 @@ async function openOverview(browser: Browser): Promise<Page> {
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   return page;
 }
+
+/** @shows OF11.3 */
+test(
+  'a child is on a cheaper route, with the difference to go back, after three screens and nine presses',
+  { tag: '@once' },
+  async ({ browser }) => {
+    const family = await aFamilyInWizard(office.api, HM_IN_FULL);
+    const { order_detail, id } = await buyByApi(family, HM_IN_FULL);
+    const page = await openOverview(browser);
+    const { effort, screen, click, fill, pick, press } = countEffort(page);
+    await press('Control+k');
+    await fill(page.getByRole('combobox', { name: 'Search everything' }), `#${id}`);
+    await expect(page.getByRole('option').first()).toContainText(order_detail.contract.contract_number);
+    await press('Enter');
+    await screen(page.getByRole('heading', { level: 1, name: `Order #${id}` }));
+    await click(page.getByRole('link', { name: 'Change contract' }));
+    await screen(page.getByRole('heading', { level: 1, name: /^Change the contract of / }));
+    await pick('Route', await optionOf(page, 'Route', /^Morning only/));
+    await pick('Payment term', await optionOf(page, 'Payment term', /^Pay in full/));
+    await fill('Reason', 'Mornings only');
+    await expect(page.getByRole('region', { name: 'What this change means' })).toContainText('back');
+    await click(page.getByRole('button', { name: 'Propose', exact: true }));
+    const question = page.getByRole('dialog');
+    await screen(question);
+    await click(question.getByRole('button', { name: 'Propose', exact: true }));
+    await expect(page.getByText(/^Amendment 1 proposed\./)).toBeVisible();
+    expectAtMost(effort, { screens: 3, presses: 9, typed: 20 });
+  },
+);
 
 /** @shows OF11.6 */
 test(
