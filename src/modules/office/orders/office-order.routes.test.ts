@@ -50,6 +50,20 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the page of an order', () => {
+  it('is there for a checkout whose card was declined, as in the list of orders', async () => {
+    const buyer = await aBuyer(shop.app);
+    await checkOut(shop.app, buyer, {
+      contract: aContract(buyer, roundTrip, 'HML-RT-FE'),
+      payment: aCard('4000000000000341'),
+      acceptances: acceptancesOf(roundTrip).filter(({ kind }) => kind !== 'ach'),
+    });
+    const [row] = (await staff.call('GET', '/admin/orders?state=payment_failed')).items[0].rows;
+    const { status, items } = await read(row.id);
+    expect([status, items[0]?.status]).toEqual([200, 'payment_failed']);
+    expect(items[0]).toMatchObject({ amendments: [], refunds: [], attempts: [{ state: 'declined' }] });
+    expect(items[0].order.is_active).toBe(false);
+  });
+
   /** @shows OF10.5 */
   it('has contract, people, seats, money, acceptances and amendments in one answer', async () => {
     const { order, ...page } = (await read(sold.order_id)).items[0];
@@ -119,7 +133,7 @@ describe('the page of an order', () => {
     expect(others.length).toBeLessThanOrEqual(12);
   });
 
-  it('is not found for an order that never came about', async () => {
+  it('is not found for an unknown number', async () => {
     expect((await read(999_999)).status).toBe(404);
   });
 });

@@ -54,9 +54,10 @@ const recordColumns = {
     where ${contractAmendments.order_id} = ${orders.id} and ${contractAmendments.state} = 'applied')`,
 };
 
-type Wanted = { order_id?: number; user_id?: number };
+/** `any_id`: an order of any state, also one that was never paid. */
+type Wanted = { order_id?: number; user_id?: number; any_id?: number };
 
-const shownOrders = prepared((db, { order_id, user_id }: Slots<Wanted>) =>
+const shownOrders = prepared((db, { order_id, user_id, any_id }: Slots<Wanted>) =>
   db
     .select(recordColumns)
     .from(orders)
@@ -67,7 +68,7 @@ const shownOrders = prepared((db, { order_id, user_id }: Slots<Wanted>) =>
     .leftJoin(contractFinancialAid, eq(contractFinancialAid.contract_id, contracts.id))
     .where(
       and(
-        user_id ? isShown : isShownToStaff,
+        any_id ? eq(orders.id, any_id) : user_id ? isShown : isShownToStaff,
         order_id && eq(orders.id, order_id),
         user_id && eq(orders.user_id, user_id),
       ),
@@ -106,6 +107,11 @@ export async function findShownOrder(
   user_id: number | null,
 ): Promise<OrderRecord | undefined> {
   const [order] = await readOrders(db, user_id === null ? { order_id } : { order_id, user_id });
+  return order;
+}
+
+export async function findAnyOrder(db: Db, order_id: number): Promise<OrderRecord | undefined> {
+  const [order] = await readOrders(db, { any_id: order_id });
   return order;
 }
 

@@ -23,6 +23,7 @@ import { orderRefusals } from '#modules/orders/orders.refusals.ts';
 import { toOrderResponse, type OrderRecord, type Requests } from './order-response.ts';
 import {
   countShownOrders,
+  findAnyOrder,
   findShownOrder,
   listAcceptedTexts,
   listShownOrders,
@@ -97,12 +98,12 @@ export async function readOrder(
 }
 
 /**
- * For the office, beside sums that the answer's shape cuts by the rights of the reader (OF10.5).
+ * For the office, in any state, beside sums that the answer's shape cuts by the rights of the reader (OF10.5).
  * @throws order_not_found
  */
 export async function readAnyOrder({ db, vault }: Deps, viewer: Viewer, order_id: number) {
   const [record, money, catalog] = await atOnce([
-    findShownOrder(db, order_id, null),
+    findAnyOrder(db, order_id),
     moneyOfOrders(db, [order_id], viewer),
     currentCatalog(db),
   ]);

@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import { shownName } from '#kit/text/full-name.ts';
 import { ORDER_STATE_TEXTS } from '#modules/office/lists/list-texts.ts';
 import { readOfficeOrder, type OfficeOrder } from '#modules/office/orders/office-order.contract.ts';
+import type { OrderStatus } from '#modules/orders/order.states.ts';
 import { isNotFound } from '#app/api/api-error.ts';
 import { LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
@@ -26,6 +27,9 @@ import { PeoplePart, SeatsPart } from './people-part.tsx';
 export const meta = () => pageTitle(m.order_title());
 
 type Props = { page: OfficeOrder };
+
+/** A checkout whose charge is on its way or was refused: nothing of its order can be changed. */
+const NEVER_SOLD: readonly OrderStatus[] = ['pending_payment', 'payment_failed'];
 
 /** Contract number, child, school and state, above the sections. */
 function OrderHead({ page: { order, status, ended_at, student, amendments } }: Props) {
@@ -51,9 +55,13 @@ function OrderHead({ page: { order, status, ended_at, student, amendments } }: P
 function OrderPage({ page }: Props) {
   const seesMoney = useRight('money');
   const { order } = page;
+  const wasSold = !NEVER_SOLD.includes(page.status);
   return (
     <div data-line={lineOf(order.order_detail.contract.contract_detail.program_group.path)}>
-      <PageHead title={m.contract_order_id({ id: order.id })} actions={<OrderActs page={page} />} />
+      <PageHead
+        title={m.contract_order_id({ id: order.id })}
+        actions={wasSold && <OrderActs page={page} />}
+      />
       <OrderHead page={page} />
       <div className="grid grid-cols-1 items-start gap-4 break-words">
         <StaffAcceptance order={order} />
@@ -64,8 +72,8 @@ function OrderPage({ page }: Props) {
         {seesMoney && <MoneyPart page={page} />}
         {seesMoney && page.has_disputes && <OrderDisputes order_id={order.id} />}
         <RequestsPart page={page} />
-        <ContractNotes order={order} />
-        <PapersPart page={page} />
+        {wasSold && <ContractNotes order={order} />}
+        {wasSold && <PapersPart page={page} />}
         <AcceptancesPart page={page} />
         <HistoryPart order_id={order.id} />
       </div>
