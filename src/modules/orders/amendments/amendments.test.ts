@@ -110,6 +110,24 @@ describe('a change of a contract', () => {
     expect(rows.some((one: any) => one.order_id === family.order_id)).toBe(true);
   });
 
+  /** @shows OF10.5 */
+  it('is mailed again with the contract, once a day', async () => {
+    const family = await sold();
+    await propose(shop, staff, { order_id: family.order_id, change: await toAfternoon(family.order_id) });
+    await accept(family, family.order_id);
+    await drainJobs(shop.context, ['outbox.drain']);
+    const sendAgain = () => staff.call('POST', `/admin/order/${family.order_id}/papers-mail`);
+    const had = shop.context.mail.to(family.email).length;
+    expect([(await sendAgain()).status, (await sendAgain()).status]).toEqual([200, 409]);
+    await drainJobs(shop.context, ['outbox.drain']);
+    const again = shop.context.mail.to(family.email).slice(had);
+    const files = again.flatMap(({ attachments = [] }) => attachments.map(({ filename }) => filename));
+    expect(files.toSorted()).toEqual([
+      expect.stringMatching(/^amendment-1-27-HM-.*\.pdf$/),
+      expect.stringMatching(/^contract-27-HM-.*\.pdf$/),
+    ]);
+  });
+
   /** @shows OF5.10 */
   it('is counted for its own contract alone when a paper is verified', async () => {
     const [family, other] = [await sold(), await sold()];

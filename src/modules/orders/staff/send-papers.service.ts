@@ -7,10 +7,11 @@ import { findShownOrder } from '#modules/orders/reading/read-orders.queries.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { enqueue } from '#platform/outbox/outbox.ts';
 import { enqueueOnce } from '#platform/outbox/enqueue-once.ts';
 
 /**
- * The mail with which the family got the contract, once per company day (OF10.5).
+ * The mails with which the family got the contract and each applied amendment, once per company day (OF10.5).
  * @throws order_not_found, mailed_today; order_inactive for an ended order and one without a signed contract
  */
 export async function sendPapers(tx: Tx, clock: Clock, staff: Viewer, order_id: number): Promise<void> {
@@ -18,11 +19,14 @@ export async function sendPapers(tx: Tx, clock: Clock, staff: Viewer, order_id: 
   if (!order) throw new Refusal(orderRefusals.order_not_found);
   await lockOrder(tx, order_id);
   if (!order.is_active || order.contract_number === null) throw new Refusal(orderRefusals.order_inactive);
-  const mail = {
-    kind: 'orders.order_confirmed',
-    ref: `${order_id}-${clock.today()}`,
-    payload: { order_id },
-  };
-  if (!(await enqueueOnce(tx, clock.now(), mail))) throw new Refusal(accountRefusals.mailed_today);
+  const today = clock.today();
+  const contract = { kind: 'orders.order_confirmed', ref: `${order_id}-${today}`, payload: { order_id } };
+  if (!(await enqueueOnce(tx, clock.now(), contract))) throw new Refusal(accountRefusals.mailed_today);
+  for (const { id } of order.amendments)
+    await enqueue(tx, clock.now(), {
+      kind: 'orders.amendment_applied',
+      ref: `${id}-${today}`,
+      payload: { order_id, amendment_id: id },
+    });
   await writeAudit(tx, clock.now(), staff, { action: 'order.send_papers', subject: `order:${order_id}` });
 }
