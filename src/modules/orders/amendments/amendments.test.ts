@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { FAMILY } from '#kit/endpoint/right.ts';
-import { addDays } from '#kit/plain-date.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   accept,
@@ -19,7 +18,6 @@ import { acceptancesOf, aCard, aContract, checkOut, type Offer } from '#tests/su
 import { aStaffMember } from '#tests/support/app/staff.ts';
 import { viewerOf } from '#tests/support/database/viewer-of.ts';
 import { crashAt } from '#tests/support/fakes/crash-at.ts';
-import { computeSeasonReport } from '#modules/reports/season/season-report.service.ts';
 import { acceptAmendment } from './answer-amendment.service.ts';
 import { brokenInvariants } from '#tests/support/database/money-invariants.ts';
 
@@ -279,48 +277,6 @@ describe('what is pressed twice, at once, or cut off', () => {
     expect(await seats(afternoon)).toBe(taken + 1);
     await shop.context.db.execute(sql`update routes set capacity = 400 where id = ${afternoon.route_id}`);
     await isSound();
-  });
-});
-
-describe('the season report', () => {
-  const reportOf = async ({ order_id }: Sold) => {
-    const { period_id } = await one(sql`select period_id::int from orders where id = ${order_id}`);
-    const asked = { period_id, by: 'order', as_of: shop.context.clock.today() } as const;
-    const { rows } = await computeSeasonReport(shop.context, asked);
-    return rows.find(({ key }) => key === String(order_id))!;
-  };
-
-  /** @shows RP2.2 */
-  it('tells the price as signed and what an amendment has changed, each once', async () => {
-    const family = await sold('HML-RT-S2');
-    const before = await reportOf(family);
-    await propose(shop, staff, { order_id: family.order_id, change: await toAfternoon(family.order_id) });
-    const { difference_cents, refund } = (await accept(family, family.order_id)).items[0].plan;
-    const amendments_cents = difference_cents + (refund?.amount_cents ?? 0);
-    const billed_cents = before.billed_cents + amendments_cents;
-    expect(amendments_cents).toBeLessThan(0);
-    expect(await reportOf(family)).toMatchObject({
-      principal_cents: before.principal_cents,
-      amendments_cents,
-      billed_cents,
-    });
-    const { owed } = await one(sql`select sum(amount_cents)::int as owed from payments
-      where order_id = ${family.order_id} and status <> 'cancelled'`);
-    expect(owed).toBe(billed_cents);
-    const { contract } = (await orderOf(family)).order_detail;
-    expect(contract.base_contract_cost).toBe(contract.contract_detail.payment_term.deposit);
-  });
-
-  /** @shows RP2.2 */
-  it('asks for no payment that an amendment has canceled', async () => {
-    const family = await sold('HML-RT-S2');
-    const change = await toAfternoon(family.order_id, { schedule: 'new' });
-    await propose(shop, staff, { order_id: family.order_id, change });
-    const { plan } = (await accept(family, family.order_id)).items[0];
-    expect(plan.payments.map(({ what }: any) => what)).toEqual(['cancelled', 'new']);
-    shop.context.clock.moveToDay(addDays(plan.payments[0].pay_on_before, 1), 9);
-    const { past_due_cents, outstanding_cents } = await reportOf(family);
-    expect([past_due_cents, outstanding_cents]).toEqual(Array(2).fill(plan.payments[1].amount_cents));
   });
 });
 

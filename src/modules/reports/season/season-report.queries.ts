@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { chargeAttempts, payments } from '#db/tables/billing/billing.ts';
 import { congestionFees } from '#db/tables/billing/congestion-fees.ts';
 import { journal, transactions, transactionWords } from '#db/tables/billing/ledger.ts';
+import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
 import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
 import { contractDiscounts, contracts, orders } from '#db/tables/orders/orders.ts';
 import { auditLog } from '#db/tables/platform.ts';
@@ -107,15 +108,22 @@ const fees = ({ until }: FactsOfSeason): SQL => sql`
 const isWaived = sql`p.status = 'cancelled' and exists (select from ${journal} j
   where j.kind in ('adjustment', 'amendment') and j.ref = 'payment-' || p.id || '-' || p.version)`;
 
-/** What changed in payments after the day: days moved, and parts that checks have paid. */
+/**
+ * What changed in payments after the day: days moved by staff, families and amendments, and parts that checks
+ * have paid.
+ */
 const changed = ({ until }: FactsOfSeason): SQL => sql`
-  select split_part(a.subject, ':', 2)::bigint as payment_id, a.id,
+  select split_part(a.subject, ':', 2)::bigint as payment_id, a.at,
     (a.detail -> 'before' ->> 'pay_on')::date as pay_on,
     case when a.action = 'payment.split' then (a.detail -> 'before' ->> 'amount_cents')::bigint
       - (a.detail -> 'after' ->> 'amount_cents')::bigint end as split_cents,
     (a.detail ->> 'part_payment_id')::bigint as part_payment_id
   from ${auditLog} a
-  where lower(a.action) like 'payment.%' and a.at >= ${until} and a.detail ? 'before'`;
+  where lower(a.action) like 'payment.%' and a.at >= ${until} and a.detail ? 'before'
+  union all
+  select (row ->> 'payment_id')::bigint, m.applied_at, (row ->> 'pay_on_before')::date, null, null
+  from ${contractAmendments} m cross join jsonb_array_elements(m.plan -> 'payments') as row
+  where m.state = 'applied' and m.applied_at >= ${until} and row ->> 'what' = 'changed'`;
 
 /** Not collected by the end of the day, of payments with an earlier day. */
 const pastDue = ({ as_of, until }: FactsOfSeason): SQL => sql`
@@ -123,7 +131,7 @@ const pastDue = ({ as_of, until }: FactsOfSeason): SQL => sql`
   from (
     select p.id, p.order_id,
       coalesce((select c.pay_on from changed c where c.payment_id = p.id and c.pay_on is not null
-        order by c.id limit 1), p.pay_on) as pay_on,
+        order by c.at limit 1), p.pay_on) as pay_on,
       case when ${isWaived} then 0 else p.amount_cents end
         - coalesce((select sum(case when t.is_credit then -t.value_cents else t.value_cents end)
           from ${transactions} t where t.order_id = p.order_id and t.payment_id = p.id
