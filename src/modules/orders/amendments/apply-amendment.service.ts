@@ -10,6 +10,7 @@ import { reserveRefund } from '#modules/billing/refunds/refunds.service.ts';
 import { getRouteForSale } from '#modules/catalog/routes/selling.service.ts';
 import { signedRouteName } from '#modules/documents/contract-snapshot.ts';
 import type { OrderRecord } from '#modules/orders/reading/order-response.ts';
+import { mayMoveChild } from '#modules/orders/checkout/same-child.service.ts';
 import { moveSeat } from '#modules/seats/seats.service.ts';
 import { writeAudit, type Actor } from '#platform/audit/audit.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -42,7 +43,7 @@ export async function applyAmendment(
   { actor, order, amendment, amended, money, keepPlace }: Applying,
 ): Promise<number | undefined> {
   const now = billing.clock.now();
-  await followInForce(tx, now, { order, amendment });
+  await followInForce(tx, billing, { order, amendment });
   const { number, fee_cents } = amendment;
   await applyMoney(tx, billing, { ...amended, plan: money, number, fee_cents });
   const refund =
@@ -84,20 +85,25 @@ const placeOf = ({ route, payment_term, program, grade }: AmendmentRecord['snaps
 /** The route of the order before the seats, as in signing, to avoid a deadlock. */
 async function followInForce(
   tx: Tx,
-  now: Date,
+  { clock, vault }: Pick<BillingContext, 'clock' | 'vault'>,
   { order, amendment: { snapshot_after } }: Pick<Applying, 'order' | 'amendment'>,
 ): Promise<void> {
-  const { route, student } = snapshot_after;
+  const now = clock.now();
+  const { route, student, parent } = snapshot_after;
   const sale = await getRouteForSale(tx, now, route.id);
   invariant(sale, `route ${route.id} is in the catalog`);
   const line = signedRouteName(route);
   const inForce = { ...snapshot_after, period_program_id: sale.period_program.id };
-  if (!(await followContract(tx, order.id, inForce)))
-    throw new Refusal(amendmentRefusals.amendment_same_child, { data: { child: fullName(student), line } });
+  const ridesThere = new Refusal(amendmentRefusals.amendment_same_child, {
+    data: { child: fullName(student), line },
+  });
+  if (!(await followContract(tx, order.id, inForce))) throw ridesThere;
   if (route.id === order.snapshot.route.id) return;
   const seat = { from_id: order.snapshot.route.id, to: sale.route, student_id: order.student_id };
   if (!(await moveSeat(tx, now, seat)))
     throw new Refusal(amendmentRefusals.amendment_line_full, { data: { line } });
+  const place = { user_id: parent.id, student_id: order.student_id, route_id: route.id };
+  if (!(await mayMoveChild(tx, { now, vault }, { ...place, order_id: order.id }))) throw ridesThere;
 }
 
 const keyOf = ({ id }: AmendmentRecord) => `amendment-${id}`;

@@ -15,6 +15,7 @@ import { isAboveSum } from '#modules/billing/second-person/concessions.service.t
 import { getCompany } from '#modules/catalog/catalog.service.ts';
 import { signedRouteName } from '#modules/documents/contract-snapshot.ts';
 import type { AgreeBy } from '#modules/orders/amendment.states.ts';
+import { ridesByOtherRecord } from '#modules/orders/checkout/same-child.service.ts';
 import { laterPayments } from '#modules/pricing/payment-schedule.ts';
 import { hasSeatFor, seatsLeftFor } from '#modules/seats/seats.service.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -77,16 +78,19 @@ export async function needsSecondPerson(
 /** @throws amendment_same_child, amendment_line_full */
 export async function refuseNoSeat(
   tx: Tx,
-  now: Date,
+  { clock, vault }: Pick<BillingContext, 'clock' | 'vault'>,
   { order, snapshot_after }: Pick<ChangedOrder, 'order' | 'snapshot_after'>,
 ): Promise<void> {
-  const { route, student } = snapshot_after;
+  const { route, student, parent } = snapshot_after;
   if (route.id === order.snapshot.route.id) return;
   const place = { student_id: order.student_id, route_id: route.id };
   const line = signedRouteName(route);
-  if (await hasLiveOrder(tx, place))
+  const rides =
+    (await hasLiveOrder(tx, place)) ||
+    (await ridesByOtherRecord(tx, vault, { ...place, user_id: parent.id }));
+  if (rides)
     throw new Refusal(amendmentRefusals.amendment_same_child, { data: { child: fullName(student), line } });
-  if (!(await hasSeatFor(tx, now, place)))
+  if (!(await hasSeatFor(tx, clock.now(), place)))
     throw new Refusal(amendmentRefusals.amendment_line_full, { data: { line } });
 }
 
@@ -128,7 +132,7 @@ export async function previewAmendment(
       request,
       from,
     });
-    await refuseNoSeat(tx, now, changed);
+    await refuseNoSeat(tx, billing, changed);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     refused = { code: error.kind.code, sentence: error.sentences[0]! };

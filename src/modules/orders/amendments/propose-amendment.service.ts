@@ -123,7 +123,7 @@ async function planAsSeen(tx: Tx, billing: BillingContext, changed: ChangedOrder
   const money = await moneyOf(tx, billing, amended, { ...changed, request: body, from });
   if (money.refund?.way === 'check' && !less.reference)
     throw refuseField(amendmentRefusals.amendment_check_number, 'less.reference');
-  await refuseNoSeat(tx, now, changed);
+  await refuseNoSeat(tx, billing, changed);
   const plan = wholePlan(changed.plan, money);
   if (plan.hash !== seen) throw new Refusal(amendmentRefusals.amendment_changed);
   return { amended, money, plan, ends_at };

@@ -20,6 +20,8 @@ type Signed = {
   viewer: Viewer;
 };
 
+type Tie = 'own' | 'named' | 'doubtful';
+
 type Account = Pick<UserRecord, 'email' | 'email_verified_at'> &
   Pick<StudentRecord, 'guardian_1_email' | 'guardian_2_email'> & { user_id: number };
 
@@ -62,17 +64,47 @@ export async function compareChildAgain(
 ): Promise<void> {
   const orders = await listLiveOrders(tx, student_id);
   if (orders.length === 0) return;
-  const [student, parent] = [await readStudent(tx, user_id, student_id), await getUser(tx, user_id)];
   for (const { order_id, route_id } of orders) {
     // A purchase on the route that has not committed yet is waited for, and a later one finds the new record.
     await lockRouteSeats(tx, route_id);
-    const namesakes = await listNamesakes(tx, { student_id, route_id });
+    const related = await relatedOnRoute(tx, vault, { user_id, student_id, route_id });
     const told = await listToldPairs(tx, order_id);
-    const untold = relatedOf(vault, { student, parent }, namesakes).filter(
-      ({ other_order_id }) => !told.includes(other_order_id),
-    );
+    const untold = related.filter(({ other_order_id }) => !told.includes(other_order_id));
     for (const { other_order_id } of untold) await tellOfPair(tx, now, { order_id, other_order_id });
   }
+}
+
+type Place = { user_id: number; student_id: number; route_id: number };
+
+async function relatedOnRoute(tx: Tx, vault: Vault, { user_id, student_id, route_id }: Place) {
+  const namesakes = await listNamesakes(tx, { student_id, route_id });
+  if (namesakes.length === 0) return [];
+  const [student, parent] = [await readStudent(tx, user_id, student_id), await getUser(tx, user_id)];
+  return relatedOf(vault, { student, parent }, namesakes);
+}
+
+const isSame = ({ tie }: { tie: Tie }) => tie !== 'doubtful';
+
+/** Whether a child has a seat on a route by another record of its account, or of one that names its own. */
+export async function ridesByOtherRecord(tx: Tx, vault: Vault, place: Place): Promise<boolean> {
+  return (await relatedOnRoute(tx, vault, place)).some(isSame);
+}
+
+/**
+ * As for a purchase, under the lock of the route's seats: a contract may not move to a route on which its child
+ * has a seat by another record; a doubtful case is a payment issue (MC10).
+ * @returns whether the contract may move
+ */
+export async function mayMoveChild(
+  tx: Tx,
+  { now, vault }: { now: Date; vault: Vault },
+  { order_id, ...place }: Place & { order_id: number },
+): Promise<boolean> {
+  const related = await relatedOnRoute(tx, vault, place);
+  if (related.some(isSame)) return false;
+  const [first] = related;
+  if (first) await tellOfPair(tx, now, { order_id, other_order_id: first.other_order_id });
+  return true;
 }
 
 function relatedOf(
@@ -103,7 +135,7 @@ const facts = (student: StudentRecord, { id: user_id, email, email_verified_at }
 });
 
 /** A home or a guardian can be typed by anyone, so neither refuses a purchase or tells of another account. */
-function tieOf(own: FamilyFacts, other: FamilyFacts, isHome: boolean): 'own' | 'named' | 'doubtful' | null {
+function tieOf(own: FamilyFacts, other: FamilyFacts, isHome: boolean): Tie | null {
   if (own.user_id === other.user_id) return 'own';
   if (nameEachOther(own, other)) return 'named';
   return isHome || sharesGuardian(own, other) ? 'doubtful' : null;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listMatters, settleMatter } from '#modules/billing/worklist/list-matters.service.ts';
+import { accept, changeOf, propose } from '#tests/support/app/amendments.ts';
 import { aColleague } from '#tests/support/database/a-colleague.ts';
 import { verifyEmailOf } from '#tests/support/app/people.ts';
 import {
@@ -17,7 +18,7 @@ import {
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
-import { aStaffMember, impersonate } from '#tests/support/app/staff.ts';
+import { aStaffMember, impersonate, type StaffMember } from '#tests/support/app/staff.ts';
 
 let shop: SeasonApp;
 let roundTrip: Offer;
@@ -281,5 +282,43 @@ describe('a child whose record is changed after the purchase', () => {
     await rename(others[1]!, child);
     await rename(others[2]!, { ...child, ...homeOf(901) });
     expect(await twice()).toEqual(before);
+  });
+});
+
+/** @shows MC10.7 OF5.16 */
+describe('a contract that moves to another route', () => {
+  let staff: StaffMember;
+  beforeAll(async () => void (staff = await aStaffMember(shop.app, shop.context.db)));
+
+  const toMorning = async (order_id: number) => {
+    const contract = { route_id: morning.route_id, payment_term_id: morning.term('HML-AM-S2') };
+    return propose(shop, staff, { order_id, change: await changeOf(staff, order_id, { contract }) });
+  };
+
+  it('gives its child no second seat, be the other one bought before or after the proposal', async () => {
+    const first = await aBuyer(shop.app, child);
+    const order_id = (await buy(first)).items[0].id;
+    const second = await another(first);
+    expect((await toMorning(order_id)).errors).toEqual([]);
+    expect((await buy(second, { offer: morning })).status).toBe(200);
+    const refused = await accept(first, order_id);
+    expect([refused.status, refused.errors[0]]).toEqual([
+      409,
+      expect.stringMatching(/ already has a contract on Morning only/),
+    ]);
+    const [waiting] = (await staff.call('GET', `/admin/order/${order_id}/amendments`)).items[0].amendments;
+    await staff.call('POST', `/admin/amendments/${waiting.id}/withdraw`, { reason: 'Rides there already.' });
+    expect((await toMorning(order_id)).errors[0]).toMatch(/ already has a contract on Morning only/);
+  });
+
+  it('to the route of a child that may be the same one is a payment issue', async () => {
+    const [one, other] = [await aBuyer(shop.app, child), await aBuyer(shop.app, child)];
+    const order_id = (await buy(one)).items[0].id;
+    const beside = (await buy(other, { offer: morning })).items[0].id;
+    expect((await toMorning(order_id)).errors).toEqual([]);
+    expect((await accept(one, order_id)).errors).toEqual([]);
+    expect((await twice()).filter(({ subject }) => subject === `same_child:${order_id}`)).toMatchObject([
+      { other_order_id: beside },
+    ]);
   });
 });
