@@ -5,6 +5,13 @@ import { isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 /** The id of a row in a path, a query or a body. Paths carry text: ids are coerced. */
 export const idShape = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/** How often an object was written; the column has room for one write more. */
+export const versionShape = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 2);
+
 export const byId = z.object({ id: idShape });
 
 /** The headers of a call that needs an Idempotency-Key, and is executed once for each key (OF8.7). */
@@ -17,7 +24,7 @@ export const onceHeaders = keyHeaders.partial();
  * The version that the writer of a record has read; another one is refused with the present record (MD5,
  * OF0.20). The specified calls have none: they overwrite the present state.
  */
-export const seenVersion = { version: z.number().int().optional() };
+export const seenVersion = { version: versionShape.optional() };
 
 export const dayShape = z
   .custom<PlainDate>((value) => typeof value === 'string' && isPlainDate(value))

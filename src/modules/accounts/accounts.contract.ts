@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { changedPhone, email, optionalText, password, personName } from '#kit/rules/fields.ts';
 import { safeSitePath } from '#kit/text/site-path.ts';
-import { idShape, seenVersion } from '#kit/endpoint/wire.ts';
+import { idShape, seenVersion, versionShape } from '#kit/endpoint/wire.ts';
 import { knownBrowserHeaders } from './known-browser.contract.ts';
 import { accountRefusals, loginRefusals, newPasswordRefusals } from './accounts.refusals.ts';
 import { loginShape, registrationShape } from './accounts.shapes.ts';
@@ -41,7 +41,7 @@ export const userShape = personShape.extend({
   /** a staff account without a second factor; the back office stays closed until setup (H2) */
   needs_second_factor: z.boolean(),
   /** goes up with each change of name, email or phones */
-  version: z.number().int(),
+  version: versionShape,
   roles: z.array(z.object({ role_type_id: idShape })),
 });
 

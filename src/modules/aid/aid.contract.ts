@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
-import { byId, dayShape, idShape, keyHeaders } from '#kit/endpoint/wire.ts';
+import { byId, dayShape, idShape, keyHeaders, versionShape } from '#kit/endpoint/wire.ts';
 import { choices, ids } from '#kit/list/filters.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -39,7 +39,7 @@ export const awardShape = z.object({
   state: z.enum(AWARD_STATES),
   has_contract: z.boolean(),
   code: z.string(),
-  version: z.number().int(),
+  version: versionShape,
   date_of_birth: onlyWith('families', dayShape.nullable()),
   contact_email: onlyWith('families', z.string().nullable()),
   student: onlyWith('families', personShape.nullable()),
@@ -59,7 +59,7 @@ const budgetAnswer = z.object({
   open_cents: grantedCents,
   /** below zero above the budget */
   left_cents: z.number().int().nullable(),
-  version: z.number().int(),
+  version: versionShape,
 });
 export type AidBudget = z.output<typeof budgetAnswer>;
 

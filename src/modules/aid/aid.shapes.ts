@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idShape } from '#kit/endpoint/wire.ts';
+import { idShape, versionShape } from '#kit/endpoint/wire.ts';
 import { isPlainDate, type PlainDate } from '#kit/plain-date.ts';
 import { optionalEmail, optionalText, personName, requiredText } from '#kit/rules/fields.ts';
 import { isObject } from '#kit/rules/rule.ts';
@@ -57,16 +57,16 @@ export const newAwardsShape = z.object({
 export type NewAwards = z.output<typeof newAwardsShape>;
 
 export const changedAwardShape = z
-  .object({ ...fields, version: z.number().int(), is_above_budget: z.boolean().optional() })
+  .object({ ...fields, version: versionShape, is_above_budget: z.boolean().optional() })
   .refine(hasOneSum, oneSum);
 export type ChangedAward = z.output<typeof changedAwardShape>;
 
-export const endAwardShape = z.object({ reason: requiredText(NOTE_MAX), version: z.number().int() });
+export const endAwardShape = z.object({ reason: requiredText(NOTE_MAX), version: versionShape });
 
-export const linkAwardShape = z.object({ student_id: idShape, version: z.number().int() });
+export const linkAwardShape = z.object({ student_id: idShape, version: versionShape });
 
 export const budgetShape = z.object({
   /** null: no limit */
   amount_cents: z.number().int().min(0).max(1_000_000_000).brand<'cents'>().nullable(),
-  version: z.number().int(),
+  version: versionShape,
 });

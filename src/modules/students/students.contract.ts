@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onlyWith } from '#kit/endpoint/right.ts';
-import { onceHeaders, idShape, instantShape, byId, seenVersion } from '#kit/endpoint/wire.ts';
+import { onceHeaders, idShape, instantShape, byId, seenVersion, versionShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { studentRefusals } from './students.refusals.ts';
 import { addressFieldsShape, studentFieldsShape } from './students.shapes.ts';
@@ -17,7 +17,7 @@ export const addressShape = z.object({
   zip: z.string(),
   is_active: z.boolean(),
   /** goes up with each change */
-  version: z.number().int(),
+  version: versionShape,
 });
 
 export type Address = z.output<typeof addressShape>;
@@ -97,7 +97,7 @@ export const studentShape = z.object({
   second_address: onlyWith('care', z.string().nullable()),
   custody_notes: onlyWith('care', z.string().nullable()),
   /** goes up with each change of the fields */
-  version: z.number().int(),
+  version: versionShape,
   created_at: instantShape,
   /** orders with a successful first transaction, or awaiting aid (U, A6) */
   contract_details_count: z.number().int(),
@@ -225,7 +225,7 @@ export const changeStudent = endpoint({
   audits: ['student.change'],
   impersonation: 'refused',
   params: byId,
-  body: newStudentShape.safeExtend({ version: z.number().int() }),
+  body: newStudentShape.safeExtend({ version: versionShape }),
   fieldsOf: 'student',
   item: studentShape,
   refusals: updateStudent.refusals,

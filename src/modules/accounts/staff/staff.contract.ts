@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
-import { byId, idShape, instantShape, keyHeaders } from '#kit/endpoint/wire.ts';
+import { byId, idShape, instantShape, keyHeaders, versionShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { STAFF_ROLES } from '#modules/accounts/rights.ts';
 import { changedRoleShape, endReasonShape, invitationShape } from './staff.shapes.ts';
@@ -22,7 +22,7 @@ export const staffMemberShape = z.object({
   /** until when the link of the last invitation holds; null before the mail is sent */
   invited_until: instantShape.nullable(),
   /** goes up with each change of the role, the name, the address or the phones */
-  version: z.number().int(),
+  version: versionShape,
 });
 
 export type StaffMember = z.output<typeof staffMemberShape>;

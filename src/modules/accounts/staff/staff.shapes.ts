@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idShape } from '#kit/endpoint/wire.ts';
+import { idShape, versionShape } from '#kit/endpoint/wire.ts';
 import { email, personName, requiredText } from '#kit/rules/fields.ts';
 import { STAFF_ROLES, type StaffRole } from '#modules/accounts/rights.ts';
 
@@ -26,7 +26,7 @@ export const invitationShape = z
   .refine(schoolsAreNamed, atSchools);
 
 export const changedRoleShape = z
-  .object({ ...roleFields, version: z.number().int() })
+  .object({ ...roleFields, version: versionShape })
   .refine(schoolsAreNamed, atSchools);
 
 export const endReasonShape = z.object({ reason: requiredText(REASON_MAX) });

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { cents, centsFromDollars } from '#kit/money.ts';
 import { changedText, requiredText } from '#kit/rules/fields.ts';
 import { amountBetween, decimal } from '#kit/rules/number.ts';
-import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { centsShape, dayShape, idShape, versionShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { paymentShape } from '#modules/billing/billing.contract.ts';
 import { billingRefusals } from '#modules/billing/billing.refusals.ts';
@@ -25,7 +25,7 @@ const besideShape = paymentShape
   .pick({ id: true, payment_number: true, part_of: true, is_surplus: true, amount: true, pay_on: true })
   .extend({
     order_id: idShape,
-    version: z.number().int(),
+    version: versionShape,
     contract_number: z.string().nullable(),
     student: z.string().nullable(),
   });
@@ -36,7 +36,7 @@ export const staffPaymentShape = paymentShape.extend({
   order_is_active: z.boolean(),
   contract_number: z.string().nullable(),
   /** a change names the version, so nobody overwrites the change of someone else (M8) */
-  version: z.number().int(),
+  version: versionShape,
   /** `words`: notes and reference only (M8) */
   may_change: z.enum(['everything', 'words', 'nothing']),
   /** what staff entered by hand and can take back (MC9) */
@@ -66,7 +66,7 @@ export const AMOUNT_MAX = 1_000_000;
 const ALSO_MAX = 20;
 
 export const paymentEditShape = z.object({
-  version: z.number().int(),
+  version: versionShape,
   /** dollars, without surcharges; never 0: staff waive the rest */
   amount: z
     .number()
@@ -85,7 +85,7 @@ export const paymentEditShape = z.object({
     .nullish(),
   /** other payments of the family that the same check or cash pays, in this order (MC12) */
   also: z
-    .array(place.extend({ version: z.number().int() }))
+    .array(place.extend({ version: versionShape }))
     .max(ALSO_MAX)
     .optional(),
   /** the number of the company's check that refunds what came above all of them (MC12) */
@@ -149,7 +149,7 @@ export const editPayment = endpoint({
 });
 
 export const reverseEntryShape = z.object({
-  version: z.number().int(),
+  version: versionShape,
   why: z.enum(REVERSALS),
   /** for staff alone: it may name another family */
   reason: requiredText(500),
@@ -193,7 +193,7 @@ export const chargePayment = endpoint({
   guard: { right: 'money_write' },
   audits: ['payment.charge'],
   params: place,
-  body: z.object({ version: z.number().int() }),
+  body: z.object({ version: versionShape }),
   item: staffPaymentShape,
   refusals: [
     billingRefusals.payment_not_found,

@@ -3,7 +3,7 @@ import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { onceRefusals } from '#kit/endpoint/once.refusals.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
-import { byId, idShape, instantShape, keyHeaders } from '#kit/endpoint/wire.ts';
+import { byId, idShape, instantShape, keyHeaders, versionShape } from '#kit/endpoint/wire.ts';
 import { choices, days, ids } from '#kit/list/filters.ts';
 import { listEndpoint } from '#kit/list/list-endpoint.ts';
 import { optionalText } from '#kit/rules/fields.ts';
@@ -33,7 +33,6 @@ const refShape = z.union([keyShape, idShape]);
 const fieldsShape = z.record(z.string().max(100), z.unknown());
 /** SHA-256 of the effects of a preview */
 export const hashShape = z.string().regex(/^[0-9a-f]{64}$/);
-const versionShape = z.number().int().positive();
 
 export const createShape = z.object({
   op: z.literal('create'),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { idShape } from '#kit/endpoint/wire.ts';
+import { idShape, versionShape } from '#kit/endpoint/wire.ts';
 import { OBJECT_KINDS } from '#modules/catalog/objects/object-kinds.ts';
 
 const listedObjectShape = z.object({
   id: idShape,
-  version: z.number().int(),
+  version: versionShape,
   parent_id: idShape.nullable(),
   /** the natural key, as references have it; of an aid code the id */
   name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { byId, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { byId, idShape, instantShape, versionShape } from '#kit/endpoint/wire.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { OBJECT_KINDS } from '#modules/catalog/objects/object-kinds.ts';
@@ -28,7 +28,7 @@ const checkShape = z.object({
   subject: subjectShape.extend({
     name: z.string(),
     /** named when the check is put aside */
-    version: z.number().int(),
+    version: versionShape,
   }),
   field: z.string().nullable(),
   /** the page on which the object is changed */
@@ -60,7 +60,7 @@ export const putCheckAside = endpoint({
   params: byId,
   body: namedShape.extend({
     /** of the subject, as shown */
-    version: z.number().int().positive(),
+    version: versionShape,
     note: requiredText(500),
   }),
   item: checkShape,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { byId, idShape } from '#kit/endpoint/wire.ts';
+import { byId, idShape, versionShape } from '#kit/endpoint/wire.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
@@ -20,7 +20,6 @@ export const MOST_ROWS = 200;
 
 const kindShape = z.enum(OBJECT_KINDS);
 const countShape = z.number().int();
-const versionShape = z.number().int().positive();
 
 /** A value of the table, or words of the old season in a text. */
 export const rolloverRowShape = z.object({

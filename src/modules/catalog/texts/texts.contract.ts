@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
-import { byId, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { byId, idShape, instantShape, versionShape } from '#kit/endpoint/wire.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { hashShape } from '#modules/catalog/changes/changes.contract.ts';
@@ -121,7 +121,7 @@ export const saveTextDraft = endpoint({
   body: z.object({
     html: z.string().max(HTML_MAX),
     /** the `draft_version` as read */
-    version: z.number().int().min(0),
+    version: versionShape,
   }),
   item: draftShape,
   refusals: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAYMENT_STATES } from '#modules/billing/payment.states.ts';
-import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
+import { centsShape, dayShape, idShape, versionShape } from '#kit/endpoint/wire.ts';
 import { amounts, choices, days, ids, names, seasons, words, yesNo } from '#kit/list/filters.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { personShape } from './order-list.contract.ts';
@@ -34,7 +34,7 @@ export const paymentListRowShape = z.object({
   refunded_cents: centsShape,
   reference: z.string().nullable(),
   /** named by a change, so nobody overwrites the change of someone else (M8) */
-  version: z.number().int(),
+  version: versionShape,
 });
 export type PaymentListRow = z.output<typeof paymentListRowShape>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { idShape, byId, seenVersion } from '#kit/endpoint/wire.ts';
+import { idShape, byId, seenVersion, versionShape } from '#kit/endpoint/wire.ts';
 import { landingTextsShape } from '#modules/catalog/catalog.contract.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { schoolOpeningShape } from '#modules/catalog/periods/school-opening.contract.ts';
@@ -14,7 +14,7 @@ export const landingMessagesShape = z.object({
   period: z.string(),
   is_active: z.boolean(),
   ...landingTextsShape.shape,
-  version: z.number().int(),
+  version: versionShape,
 });
 
 export type LandingMessages = z.output<typeof landingMessagesShape>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
-import { dayShape, idShape, seenVersion } from '#kit/endpoint/wire.ts';
+import { dayShape, idShape, seenVersion, versionShape } from '#kit/endpoint/wire.ts';
 import { optionalText } from '#kit/rules/fields.ts';
 import { flag, writtenDay } from '#kit/rules/object-fields.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
@@ -26,7 +26,7 @@ export const periodWindowShape = z.object({
   reassign_open: z.boolean(),
   reassign_cutoff: dayShape.nullable(),
   reassign_to: z.string().nullable(),
-  version: z.number().int(),
+  version: versionShape,
   name: z.string(),
   text: z.string(),
   /** the company offers refunds for this school year at all; the season file says so */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
-import { byId, idShape } from '#kit/endpoint/wire.ts';
+import { byId, idShape, versionShape } from '#kit/endpoint/wire.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { oneLine } from '#kit/rules/text.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -18,7 +18,7 @@ const viewShape = z.object({
   /** what the list has no more, in words */
   gone: z.array(z.string()),
   may_change: z.boolean(),
-  version: z.number().int(),
+  version: versionShape,
 });
 export type OfficeView = z.output<typeof viewShape>;
 
@@ -75,7 +75,7 @@ export const changeView = endpoint({
   body: viewFieldsShape.extend({
     query: queryShape,
     place: z.number().int().min(0).max(1000),
-    version: z.number().int(),
+    version: versionShape,
   }),
   item: viewShape,
   refusals: [...writing.refusals, ...changing],

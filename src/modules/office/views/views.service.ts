@@ -6,7 +6,7 @@ import { isReadable } from '#kit/list/filter-grammar.ts';
 import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
 import type { ServedList } from '#kit/list/served-list.ts';
 import { pick } from '#kit/pick.ts';
-import { Refusal } from '#kit/refusal.ts';
+import { Refusal, refuseField } from '#kit/refusal.ts';
 import { editedMeanwhile } from '#modules/accounts/edited-meanwhile.service.ts';
 import { officeRefusals } from '#modules/office/office.refusals.ts';
 import { changedFields, writeAudit } from '#platform/audit/audit.ts';
@@ -28,13 +28,13 @@ const OF_ADDRESS = ['search', 'sort', 'columns'];
 /** @throws list_unknown, also for a list of another right */
 function listOf(lists: Lists, viewer: Viewer, name: string): ListEndpoint {
   const list = lists.get(name)?.list;
-  if (!list || !hasRight(viewer, list.guard.right)) throw new Refusal(officeRefusals.list_unknown);
+  if (!list || !hasRight(viewer, list.guard.right)) throw refuseField(officeRefusals.list_unknown, 'list');
   return list;
 }
 
 const isThere = ({ kinds, sorts }: ListEndpoint, [name, text]: readonly [string, string]): boolean => {
-  if (name === 'sort') return text in sorts;
-  const filter = kinds[name];
+  if (name === 'sort') return Object.hasOwn(sorts, text);
+  const filter = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   return filter ? isReadable(filter, text) : OF_ADDRESS.includes(name);
 };
 
@@ -81,7 +81,7 @@ export async function addView({ tx, now, lists, viewer }: Acting, asked: NewView
   if (asked.is_shared && !mayShare(viewer)) throw new Refusal(rightRefusals.right_missing);
   const query = given(asked.query);
   const stranger = Object.entries(query).find((entry) => !isThere(list, entry));
-  if (stranger) throw new Refusal(officeRefusals.list_unknown);
+  if (stranger) throw refuseField(officeRefusals.list_unknown, 'query');
   const row = await rows.insertView(tx, { ...asked, query, owner_id: viewer.user_id, created_at: now });
   if (!row) throw new Refusal(officeRefusals.view_name_taken);
   if ((await rows.listIdsBeside(tx, row)).length > MOST_VIEWS)
@@ -114,7 +114,7 @@ export async function changeView({ tx, now, lists, viewer }: Acting, change: Cha
   }
   const query = given(change.query);
   if (!Object.entries(query).every((entry) => isThere(list, entry)))
-    throw new Refusal(officeRefusals.list_unknown);
+    throw refuseField(officeRefusals.list_unknown, 'query');
   const row = await rows.updateView(tx, before, { name: change.name, query });
   if (!row) throw new Refusal(officeRefusals.view_name_taken);
   const others = (await rows.listIdsBeside(tx, row)).filter((id) => id !== row.id);

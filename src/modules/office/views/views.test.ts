@@ -70,6 +70,8 @@ describe('a view of a list', () => {
     expect(await namesOf(dana)).toEqual(['Ours', 'First', 'Mine', 'Second']);
     const older = await dana.call('PUT', path, body);
     expect([older.status, older.items[0].current.name]).toEqual([409, 'First']);
+    const largest = await dana.call('PUT', path, { ...body, version: 2 ** 31 - 1 });
+    expect([largest.status, Object.keys(largest.fields)]).toEqual([422, ['version']]);
     expect((await dana.call('DELETE', path)).status).toBe(200);
     expect(await namesOf(dana)).toEqual(['Ours', 'Mine', 'Second']);
   });
@@ -85,6 +87,9 @@ describe('a view of a list', () => {
     const unknown = { list: 'listNothing', name: 'No', is_shared: false, query: {} };
     expect((await dana.call('POST', '/admin/views', unknown)).status).toBe(422);
     expect((await add(dana, 'No', false, { state: 'melted' })).status).toBe(422);
+    // Names that every object has.
+    for (const query of [{ hasOwnProperty: 'yes' }, { sort: 'toString' }])
+      expect((await add(dana, 'No', false, query)).fields).toEqual({ query: [expect.any(String)] });
     expect((await dispatcher.call('GET', '/admin/views?list=listPaymentRows')).status).toBe(422);
   });
 });

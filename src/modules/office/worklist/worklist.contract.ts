@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kit/endpoint/endpoint.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
-import { dayShape, idShape, instantShape } from '#kit/endpoint/wire.ts';
+import { dayShape, idShape, instantShape, versionShape } from '#kit/endpoint/wire.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 import { requiredText } from '#kit/rules/fields.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
@@ -40,7 +40,7 @@ export const workItemShape = z.object({
   /** without a state of its own, an entry goes by a mark (OF9.3) */
   may_be_done: z.boolean(),
   /** 0 before anything was written on the entry */
-  version: z.number().int(),
+  version: versionShape,
 });
 export type WorkItem = z.output<typeof workItemShape>;
 
@@ -92,7 +92,7 @@ export const claimWork = endpoint({
     subject: requiredText(300),
     /** only kinds without a state of their own are marked */
     is_done: z.boolean(),
-    version: z.number().int().min(0),
+    version: versionShape,
   }),
   item: workItemShape,
   refusals: [
