@@ -13,11 +13,11 @@ const TRIED = inLane({ short: MUTANTS.filter(({ name }) => name === CAUGHT_SOON)
 /** What may go wrong at Stripe, each with a season that tells of it and is whole without it. */
 const AT_STRIPE = {
   'fresh-key-on-retry': 4,
-  'bounce-ignored': 8,
+  'bounce-ignored': 14,
   'pending-counts-as-arrived': 2,
   'event-without-dedupe': 18,
   'body-believed': 2,
-  'event-marked-before-read': 2,
+  'event-marked-before-read': 6,
   'reserve-off-the-books': 2,
   'no-way-back-from-a-bank': 1,
 };

@@ -18,7 +18,7 @@ export function Disclosure({
         look="quiet"
         isOpen={isOpen}
         controls={id}
-        className="-ml-5 justify-start text-left"
+        className="-ml-5 max-w-full justify-start text-left wrap-anywhere"
         onPress={() => setOpen(!isOpen)}
       >
         {label}

@@ -201,24 +201,27 @@ test(
 
 /** @shows B-350 */
 test(
-  'each of the four programs has payment instructions of its own, and no other has any',
+  'a program that takes checks has the instructions that the office has written, and another has none',
   { tag: '@long' },
   async ({ browser, viewport }) => {
     const { page, order, family } = await openOrder(browser, viewport);
     await family.call('POST', '/order-reassign-approve', { order: { id: order.id } });
-    let name = 'ecfs-ms-us';
+    let written: string | null = null;
     await page.route(`**/api/order/${order.id}`, async (route) => {
       const response = await route.fetch();
       const json = await response.json();
-      json.items[0].order_detail.contract.contract_detail.program.name = name;
-      json.items[0].request_windows.reassign.instructions = `One check of ${name}.`;
+      Object.assign(json.items[0].request_windows.reassign, {
+        is_by_check: written !== null,
+        instructions: written,
+      });
       await route.fulfill({ response, json });
     });
     await page.reload();
     await expect(page.getByText(/^Approved on/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Show payment instructions' })).toHaveCount(0);
     const texts = new Set<string>();
-    for (name of ['hm-lower', 'hm-middle-upper', 'rcs-lower', 'rcs-middle-upper']) {
+    for (const program of ['hm-lower', 'hm-middle-upper', 'rcs-lower', 'rcs-middle-upper']) {
+      written = `One check of ${program}.`;
       await page.reload();
       await page.getByRole('button', { name: 'Show payment instructions' }).click();
       texts.add(await page.getByRole('region', { name: /^Payment instructions/ }).innerText());
@@ -306,7 +309,7 @@ test(
       .getByRole('group', { name: 'Refund requests' })
       .getByRole('checkbox', { name: 'Open' });
     const save = async () => {
-      await office.getByRole('button', { name: 'Save' }).click();
+      await office.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(office.getByText(/^Saved for/).first()).toBeVisible();
     };
     await open.uncheck();

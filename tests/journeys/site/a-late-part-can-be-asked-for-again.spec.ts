@@ -1,6 +1,6 @@
 import { expect, test, type FrameLocator, type Page, type Route } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { DEMO, logInByApi, newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
+import { DEMO, newAccount, PASSWORD, signIn } from '#tests/support/browser/account.ts';
 import { newVerifiedAccount } from '#tests/support/browser/verified-account.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
 import { logInAgainOn } from '#tests/support/browser/ended-session.ts';
@@ -109,21 +109,6 @@ test.describe('a part that does not come is asked for again in its place', () =>
     await proof.getByRole('textbox', { name: 'Password' }).fill(DEMO.admin.password);
     await proof.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/dashboard/profile');
-  });
-
-  test('what staff see of an order', { tag: '@long' }, async ({ page, request }) => {
-    const { access_token } = await logInByApi(request, DEMO.family);
-    const headers = { Authorization: `Bearer ${access_token}` };
-    const [order] = (await (await request.get('/api/order', { headers })).json()).items;
-    await signIn(page, await logInByApi(request, DEMO.admin));
-    const { mend } = await cutParts(page, '**/assets/order-refunds-*.js');
-    await page.goto(`/dashboard/orders/${order.id}`);
-    await expect(page.getByRole('list', { name: 'Payment schedule' })).toBeVisible({ timeout: 30_000 });
-    await expect(notice(page)).toHaveCount(1);
-    mend();
-    await tryAgain(page).click();
-    await expect(page.getByRole('heading', { name: 'Refunds' })).toBeVisible();
-    await expect(notice(page)).toHaveCount(0);
   });
 
   test('the code for an authenticator app', { tag: '@long' }, async ({ page, request }) => {

@@ -73,7 +73,9 @@ test(
     const { effort, screen, click, fill, pick, press } = countEffort(page);
     await press('Control+k');
     await fill(page.getByRole('combobox', { name: 'Search everything' }), `#${id}`);
-    await expect(page.getByRole('option').first()).toContainText(order_detail.contract.contract_number);
+    await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(
+      order_detail.contract.contract_number,
+    );
     await press('Enter');
     await screen(page.getByRole('heading', { level: 1, name: `Order #${id}` }));
     await click(page.getByRole('link', { name: 'Change contract' }));

@@ -80,11 +80,12 @@ const ageText = ({ from_days, thru_days }: OverviewFacts['owed'][number]) =>
 
 /** Count and sum by days late; each leads to the list (RP1.5). */
 export function OwedChart({ owed }: Pick<OverviewFacts, 'owed'>) {
-  const said = { n: owed.reduce((n, { payments }) => n + payments, 0), total: formatMoney(total(owed)) };
+  const n = owed.reduce((sum, { payments }) => sum + payments, 0);
+  const said = { n, total: formatMoney(total(owed)) };
   return (
     <ChartFrame
       title={m.office_chart_owed()}
-      sentence={m.office_chart_owed_sentence(said)}
+      sentence={n === 1 ? m.office_chart_owed_sentence_one(said) : m.office_chart_owed_sentence(said)}
       parts={[]}
       table={{
         head: [m.office_chart_days_late(), m.office_chart_payments(), m.office_report_amount()],

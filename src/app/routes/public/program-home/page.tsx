@@ -32,8 +32,10 @@ function Oops({ path, error }: { path: string; error: unknown }) {
   );
 }
 
-function Opening({ landing: { group, time_zone } }: { landing: Landing }) {
+function Opening({ landing: { group, current, isOpen, time_zone } }: { landing: Landing }) {
   if (!group.coming || !time_zone) return null;
+  // The school was read just before the hour, and its season just after.
+  if (isOpen && group.coming.period_id === current?.period.id) return null;
   const opening = new Date(group.coming.opens_at);
   const day = weekdayAndDay(time_zone, opening);
   return (
