@@ -81,8 +81,8 @@ describe('a student who was changed after the form was opened', () => {
   /** @shows MD5.1 */
   it('is refused for any other version, and not found by another family', async () => {
     const { id } = await register();
-    for (const version of [0, 2, -1]) expect((await save(id, { version })).status).toBe(409);
-    expect((await save(id, { version: 'newest' })).status).toBe(422);
+    for (const version of [0, 2]) expect((await save(id, { version })).status).toBe(409);
+    for (const version of [-1, 2 ** 31 - 1, 'newest']) expect((await save(id, { version })).status).toBe(422);
     const neighbor = await aFamily(app);
     for (const version of [1, 7])
       expect(await neighbor.call('PUT', `/student/${id}`, aStudentForm({ version }))).toMatchObject({

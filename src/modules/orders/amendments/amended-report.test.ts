@@ -31,7 +31,7 @@ describe('the season report', () => {
   };
 
   /** @shows RP2.3 */
-  it('of a day over keeps what was past due, when an amendment moves the payment to a later day', async () => {
+  it('of a day over keeps what was past due, when an amendment moves the payment on', async () => {
     const family = await sold('HML-RT-S2');
     const { order_id } = family;
     const yesterday = addDays(shop.context.clock.today(), -1);

@@ -91,8 +91,8 @@ export async function ridesByOtherRecord(tx: Tx, vault: Vault, place: Place): Pr
 }
 
 /**
- * As for a purchase, under the lock of the route's seats: a contract may not move to a route on which its child
- * has a seat by another record; a doubtful case is a payment issue (MC10).
+ * As for a purchase, under the lock of the route's seats: a contract may not move to a route on which its
+ * child has a seat by another record; a doubtful case is a payment issue (MC10).
  * @returns whether the contract may move
  */
 export async function mayMoveChild(

@@ -98,7 +98,7 @@ export async function readOrder(
 }
 
 /**
- * For the office, in any state, beside sums that the answer's shape cuts by the rights of the reader (OF10.5).
+ * For the office, in any state; the answer's shape cuts sums by the rights of the reader (OF10.5).
  * @throws order_not_found
  */
 export async function readAnyOrder({ db, vault }: Deps, viewer: Viewer, order_id: number) {
