@@ -112,21 +112,21 @@ test(
 
 /** @shows OF8.6 */
 test(
-  'a school’s person begins on Security, and every other page of the office says that it is not theirs',
+  'a school’s person begins on Awards, and every other page of the office says that it is not theirs',
   { tag: '@long' },
   async ({ page, request }) => {
     const person = await newAccount(request);
     await makeStaff(person.email, 'userRoleSchool');
     await signIn(page, person.tokens);
     await page.goto('/admin');
-    await page.waitForURL('**/admin/security');
+    await page.waitForURL('**/admin/awards');
     const menu = await officeMenu(page);
-    await expect(menu.getByRole('link')).toHaveText(['My security']);
+    await expect(menu.getByRole('link')).toHaveText(['Awards', 'My security']);
     await page.goto('/admin/owed');
     await expect(page.getByRole('heading', { name: 'This page is not part of your role' })).toBeVisible();
     await expect(page.getByText('Your role does not open this. Please ask an administrator.')).toBeVisible();
     await expectAccessible(page, 'a page of another role');
-    await page.getByRole('link', { name: 'Go to My security' }).click();
-    await page.waitForURL('**/admin/security');
+    await page.getByRole('link', { name: 'Go to Awards' }).click();
+    await page.waitForURL('**/admin/awards');
   },
 );

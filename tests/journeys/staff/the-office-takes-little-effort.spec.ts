@@ -83,7 +83,9 @@ test(
     await pick('Route', await optionOf(page, 'Route', /^Morning only/));
     await pick('Payment term', await optionOf(page, 'Payment term', /^Pay in full/));
     await fill('Reason', 'Mornings only');
-    await expect(page.getByRole('region', { name: 'What this change means' })).toContainText('back');
+    await expect(page.getByRole('region', { name: 'What this change means' })).toContainText(
+      'Refund$1,600.00',
+    );
     await click(page.getByRole('button', { name: 'Propose', exact: true }));
     const question = page.getByRole('dialog');
     await screen(question);
