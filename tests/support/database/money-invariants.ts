@@ -129,9 +129,10 @@ const ALWAYS: Rule[] = [
       or coalesce(r.standing, 0) = 1) or r.standing not in (0, 1)`,
   },
   {
-    name: 'I12 an order owes the sum of its payments that are neither paid nor cancelled',
+    name: 'I12 an active order owes its payments neither paid nor cancelled, and another nothing',
     broken: sql`select o.id from orders o where owed_cents <> (select coalesce(sum(amount_cents), 0)
-      from payments p where p.order_id = o.id and paid_at is null and p.status <> 'cancelled')`,
+      from payments p where p.order_id = o.id and paid_at is null and p.status <> 'cancelled'
+        and o.status = 'active')`,
   },
   {
     name: 'I12 what staff took in is charged nowhere else',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -20,6 +20,13 @@ import { students } from '../students.ts';
 import { erased, erasedAtEnd, erasureOf, keptFor } from '../erasure.ts';
 
 export { LIVE_ORDERS, ORDER_STATUSES, type OrderStatus } from '#modules/orders/order.states.ts';
+
+/** Indexes find these orders, so each list asks by this text. */
+export const isOwing = ({ owed_cents }: { owed_cents: AnyColumn | SQL }): SQL => sql`${owed_cents} > 0`;
+
+/** The index of special requests has this text. */
+export const hasSpecialRequest = ({ special_request }: { special_request: AnyColumn | SQL }): SQL =>
+  sql`trim(${special_request}) <> ''`;
 
 /**
  * A family's purchase. `awaiting_aid` holds the seat until the office has confirmed the aid (A6),
@@ -51,7 +58,7 @@ export const orders = pgTable(
       .references(() => products.id),
     status: text({ enum: ORDER_STATUSES }).notNull(),
     past_due: boolean().notNull().default(false),
-    /** the sum of the payments neither paid nor cancelled, kept by triggers of payments (decision 208) */
+    /** payments of an active order neither paid nor cancelled; triggers keep the sum (decision 208) */
     owed_cents: centsColumn()
       .notNull()
       .default(sql`0`),
@@ -85,13 +92,9 @@ export const orders = pgTable(
     index('orders_active')
       .on(t.user_id, t.id)
       .where(sql`${t.status} = 'active'`),
-    // Which families owe something, and which orders most.
-    index('orders_owing_user')
-      .on(t.user_id, t.owed_cents)
-      .where(sql`${t.status} = 'active' and ${t.owed_cents} > 0`),
-    index('orders_owing')
-      .on(t.owed_cents, t.id)
-      .where(sql`${t.status} = 'active' and ${t.owed_cents} > 0`),
+    // Families that owe, and orders by the amount due.
+    index('orders_owing_user').on(t.user_id, t.owed_cents).where(isOwing(t)),
+    index('orders_owing').on(t.owed_cents, t.id).where(isOwing(t)),
     check('orders_owed', sql`${t.owed_cents} >= 0`),
     // The report and the list of a season read its contracts alone; the overview counts them by this alone.
     index('orders_season').on(t.period_id, t.id, t.activated_at, t.status, t.program_group_id),
@@ -99,8 +102,7 @@ export const orders = pgTable(
     index('orders_active_student')
       .on(t.student_id, t.created_at, t.period_id, t.id)
       .where(sql`${t.status} = 'active'`),
-    // How many contracts a student has, and which is the newest, is asked with every list of students and in
-    // every checkout: this alone answers.
+    // Every list of students and every checkout counts the contracts of a student; lists read the newest one.
     index('orders_student').on(t.student_id, t.id.desc().nullsFirst(), t.status, t.route_id),
     // The order of the office's list by route.
     index('orders_route').on(t.route_id, t.id),
@@ -148,9 +150,7 @@ export const contracts = pgTable(
     index('contracts_search').using('gin', sql`${t.contract_number} gin_trgm_ops`),
     index('contracts_by_number').on(sql`coalesce(${t.contract_number}, '')`, t.order_id),
     // What the worklist looks for among all contracts.
-    index('contracts_special_request')
-      .on(t.order_id)
-      .where(sql`trim(${t.special_request}) <> ''`),
+    index('contracts_special_request').on(t.order_id).where(hasSpecialRequest(t)),
     index('contracts_program').on(t.period_program_id, t.order_id),
     // The order of the office's list of students by grade.
     index('contracts_grade').on(t.grade_id, t.order_id),

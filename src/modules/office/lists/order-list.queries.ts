@@ -4,7 +4,13 @@ import { payments } from '#db/tables/billing/billing.ts';
 import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
 import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
 import { acceptances } from '#db/tables/orders/acceptances.ts';
-import { contractDiscounts, contracts, orders } from '#db/tables/orders/orders.ts';
+import {
+  contractDiscounts,
+  contracts,
+  hasSpecialRequest,
+  isOwing,
+  orders,
+} from '#db/tables/orders/orders.ts';
 import { paymentTerms, routes } from '#db/tables/catalog/routes.ts';
 import { students } from '#db/tables/students.ts';
 import type { AmountSpan } from '#kit/list/filter-grammar.ts';
@@ -80,9 +86,6 @@ const hasAddon = (ids: readonly number[]) =>
   ofContract(sql`exists (select 1 from jsonb_array_elements(${contracts.snapshot} -> 'addons') as addon
     where (addon ->> 'id')::bigint = any(${sql.param(ids)}::bigint[]))`);
 
-/** As the index of special requests has it. */
-const hasSpecialRequest = ofContract(sql`trim(${contracts.special_request}) <> ''`);
-
 const hasAid = ofContract(sql`exists (select 1 from ${contractFinancialAid}
   where ${contractFinancialAid.contract_id} = ${contracts.id})`);
 
@@ -101,16 +104,6 @@ const applied = sql`from ${contractAmendments} where ${contractAmendments.order_
 const isAccepted = accepts(sql`${acceptances.placed_by_id} is null`);
 
 const isUnpaid = sql`${payments.paid_at} is null and ${payments.status} <> 'cancelled'`;
-
-/** An order that is not active owes nothing (MC4). */
-const isOwing = sql`(${orders.status} = 'active' and ${orders.owed_cents} > 0)`;
-
-function owes({ from_cents = 0 as Cents, thru_cents }: AmountSpan): SQL | undefined {
-  if (from_cents > 0) return and(isOwing, isBetween(orders.owed_cents, { from_cents, thru_cents }));
-  return thru_cents === undefined
-    ? undefined
-    : sql`not (${isOwing} and ${orders.owed_cents} > ${thru_cents})`;
-}
 
 export const listedOrders = (filters: OrderFilters): Listed => ({
   table: orders,
@@ -131,11 +124,11 @@ export const listedOrders = (filters: OrderFilters): Listed => ({
     isAnyState(filters.paid_by, SIGNED_BY),
     isSet(hasAid, filters.aid),
     isSet(hasDiscount, filters.discount),
-    isSet(hasSpecialRequest, filters.special_request),
+    isSet(ofContract(hasSpecialRequest(contracts)), filters.special_request),
     isSet(sql`exists (select 1 ${applied})`, filters.amended),
     isSet(isPlacedByStaff, filters.placed_by_staff),
     isSet(isAccepted, filters.accepted),
-    filters.due && owes(filters.due),
+    isBetween(orders.owed_cents, filters.due),
   ],
 });
 
@@ -161,8 +154,8 @@ export const ORDER_SORTS: Record<OrderListSort, ListedSort> = {
     joins: sql`join ${routes} on ${routes.id} = ${orders.route_id}`,
   },
   due: [
-    { alike: [], where: isOwing, by: [orders.owed_cents, orders.id], descends: true },
-    { alike: [0], where: not(isOwing), by: [orders.id], descends: true },
+    { alike: [], where: isOwing(orders), by: [orders.owed_cents, orders.id], descends: true },
+    { alike: [0], where: not(isOwing(orders)), by: [orders.id], descends: true },
   ],
 };
 
@@ -182,7 +175,7 @@ export async function listOrderDetails(db: Db, ids: readonly number[]) {
       payment_term_id: contracts.payment_term_id,
       created_at: orders.created_at,
       status: orders.status,
-      due_cents: sql<Cents>`case when ${isOwing} then ${orders.owed_cents} else 0 end`,
+      due_cents: orders.owed_cents,
       addons: addonsOf,
       special_request: contracts.special_request,
       pickup_north: contracts.pickup_north,

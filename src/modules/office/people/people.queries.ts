@@ -3,7 +3,7 @@ import { options, sessions, userRoles, users } from '#db/tables/accounts/account
 import { payments } from '#db/tables/billing/billing.ts';
 import { paymentMethods } from '#db/tables/billing/payment-methods.ts';
 import { listed } from '#db/tables/columns.ts';
-import { LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
+import { isOwing, LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { waitingList } from '#db/tables/seats.ts';
 import { students } from '#db/tables/students.ts';
 import type { Cents } from '#kit/money.ts';
@@ -43,10 +43,8 @@ const dueOf = (isOfUser: SQL, today: PlainDate) => sql`(
   from ${payments} join ${orders} on ${orders.id} = ${payments.order_id}
   where ${isUnpaid} and ${isOfUser} group by ${orders.user_id})`;
 
-const isOwing = sql`${orders.status} = 'active' and ${orders.owed_cents} > 0`;
-
 const owesSomething = sql`exists (select from ${orders}
-  where ${orders.user_id} = ${users.id} and ${isOwing})`;
+  where ${orders.user_id} = ${users.id} and ${isOwing(orders)})`;
 
 /**
  * The users with an unpaid payment of a day that has passed. Whether its order is active is asked for each
@@ -84,7 +82,8 @@ const SORTS: Record<ParentSort, (today: PlainDate) => ListedSort> = {
       where: sql`${users.id} not in ${lateUsers(today)}`,
       by: [sql`due.due_cents`, users.id],
       joins: sql`join (select ${orders.user_id} as user_id, sum(${orders.owed_cents})::bigint as due_cents
-        from ${orders} where ${isOwing} group by ${orders.user_id}) as due on due.user_id = ${users.id}`,
+        from ${orders} where ${isOwing(orders)} group by ${orders.user_id}) as due
+        on due.user_id = ${users.id}`,
       descends: true,
     },
     { alike: [0, 0], where: sql`not ${owesSomething}`, by: [users.id], descends: true },
