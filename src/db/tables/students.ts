@@ -34,6 +34,12 @@ type Name = { first_name: AnyColumn | SQL; last_name: AnyColumn | SQL };
 export const childName = ({ first_name, last_name }: Name): SQL<string> =>
   sql`translate(plain_letters(${first_name} || '/' || ${last_name}), ' .,''’‘-‐‑–', '')`;
 
+type Care = { has_medical_concerns: AnyColumn | SQL; custody_notes: AnyColumn | SQL };
+
+/** The index of care notes has this text. */
+export const hasCareNotes = ({ has_medical_concerns, custody_notes }: Care): SQL =>
+  sql`(${has_medical_concerns} or coalesce(${custody_notes}, '') <> '')`;
+
 /** A child who rides, with the guardians, home and care details that a driver needs. */
 export const students = pgTable(
   'students',
@@ -111,8 +117,7 @@ export const students = pgTable(
     index('students_split_custody')
       .on(t.id)
       .where(sql`${t.is_split_custody} and ${t.deleted_at} is null`),
-    index('students_care_notes').on(t.id)
-      .where(sql`(${t.has_medical_concerns} or coalesce(${t.custody_notes}, '') <> '')
+    index('students_care_notes').on(t.id).where(sql`${hasCareNotes(t)}
         and ${t.deleted_at} is null`),
     unique('students_client_key').on(t.user_id, t.client_key),
     index('students_address_marks').using('gin', t.address_marks),

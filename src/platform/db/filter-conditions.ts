@@ -1,4 +1,4 @@
-import { inArray, sql, type Column, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AmountSpan, DaySpan } from '#kit/list/filter-grammar.ts';
 import { isAnyOf } from './any-of.ts';
 import { beginsText } from './like-text.ts';
@@ -31,8 +31,6 @@ export const isAnyState = <S extends string>(
     states.map((one) => conditions[one]),
     sql` or `,
   )})`;
-
-export const hasText = (column: Column): SQL => sql`coalesce(${column}, '') <> ''`;
 
 /** A text begins with another, whatever case. */
 export const begins = (value: SQLWrapper, text: string | undefined): SQL | undefined =>

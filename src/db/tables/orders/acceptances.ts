@@ -44,7 +44,7 @@ export const acceptances = pgTable(
     accepted_at: instant().notNull(),
   },
   (t) => [
-    // The one with which the order was signed, and for one that staff placed the family's own.
+    // Once for the signing; once more for the family's acceptance of an order that staff have placed.
     uniqueIndex('acceptances_once').on(
       t.order_id,
       t.kind,

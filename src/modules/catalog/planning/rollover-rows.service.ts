@@ -31,10 +31,10 @@ type Asked = {
 
 type PlanRows = { rows: readonly RolloverRow[]; schoolOf: ReadonlyMap<string, number | null> };
 
-/** A table of values and one of texts, of a plan that two people work on. */
+/** Tables of values and of texts, of the plans of two people. */
 const TABLES_KEPT = 4;
 
-/** The tables read last: its pages are read one after another, and each would try the whole plan. */
+/** The tables read last: pages follow each other, and each page would try the whole plan. */
 const known = new LRUCache<string, PlanRows>({ max: TABLES_KEPT });
 
 /**
@@ -54,8 +54,9 @@ export async function listRows(tx: Tx, clock: Moments, reader: Reader, asked: As
     // Rules and checks compare with the moment.
     Math.floor(clock.now().getTime() / MINUTE_MS),
   ]);
-  const { rows, schoolOf } = known.get(key) ?? (await planRows(tx, clock, reader, asked));
-  known.set(key, { rows, schoolOf });
+  const table = known.get(key) ?? (await planRows(tx, clock, reader, asked));
+  known.set(key, table);
+  const { rows, schoolOf } = table;
   const found = rows.filter(
     (row) =>
       isShown[asked.filter](row) &&

@@ -4,7 +4,7 @@ import { periodPrograms, periods, programGrades } from '#db/tables/catalog/catal
 import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
 import { contracts, LIVE_ORDERS, orders } from '#db/tables/orders/orders.ts';
 import { routes } from '#db/tables/catalog/routes.ts';
-import { studentImages, students } from '#db/tables/students.ts';
+import { hasCareNotes, studentImages, students } from '#db/tables/students.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import { listed } from '#db/tables/columns.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
@@ -14,7 +14,7 @@ import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
 import { isAtHome, studentsWith, type ListWord } from '#modules/office/search/search-parents.queries.ts';
 import type { StudentListSort } from './student-list.contract.ts';
 import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
-import { hasText, isIn, isSet } from '#platform/db/filter-conditions.ts';
+import { isIn, isSet } from '#platform/db/filter-conditions.ts';
 
 export type StudentFilters = PlaceIds & {
   words: readonly ListWord[];
@@ -79,8 +79,6 @@ export const changedStudentWork = (today: PlainDate): SQL =>
         and ${isNewerThanContract}`,
   );
 
-const hasCareNotes = sql`(${students.has_medical_concerns} or ${hasText(students.custody_notes)})`;
-
 function isSearched({ words, home }: StudentFilters): SQL | undefined {
   if (words.length === 0) return home.length > 0 ? isAtHome(home) : undefined;
   const hasWords = sql.join(
@@ -106,7 +104,7 @@ export function listedStudents(filters: StudentFilters): Listed {
       isSet(hasPhoto, filters.photo),
       isSet(sql`(not ${hasPhoto} and ${needsPhoto})`, filters.photo_missing),
       isSet(sql`${students.can_exit_bus_alone}`, filters.exit_alone),
-      isSet(hasCareNotes, filters.care),
+      isSet(hasCareNotes(students), filters.care),
       isSet(sql`${students.is_split_custody}`, filters.split_custody),
       isSet(isChangedSince, filters.changed_since),
     ],
@@ -193,7 +191,7 @@ export async function listStudentDetails(db: Db, ids: readonly number[], places:
       can_exit_bus_alone: students.can_exit_bus_alone,
       is_split_custody: students.is_split_custody,
       is_changed_since: sql<boolean>`${isChangedSince}`,
-      has_care_notes: sql<boolean>`${hasCareNotes}`,
+      has_care_notes: sql<boolean>`${hasCareNotes(students)}`,
     })
     .from(students)
     .innerJoin(users, eq(users.id, students.user_id))

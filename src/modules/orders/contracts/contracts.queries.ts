@@ -3,7 +3,7 @@ import { users } from '#db/tables/accounts/accounts.ts';
 import { periodPrograms, periods } from '#db/tables/catalog/catalog.ts';
 import { contractFinancialAid } from '#db/tables/orders/financial-aid.ts';
 import { acceptances } from '#db/tables/orders/acceptances.ts';
-import { contracts, orders } from '#db/tables/orders/orders.ts';
+import { contracts, hasSpecialRequest, orders } from '#db/tables/orders/orders.ts';
 import { studentImages } from '#db/tables/students.ts';
 import { invariant } from '#kit/invariant.ts';
 import { pick } from '#kit/pick.ts';
@@ -152,7 +152,7 @@ export const specialRequestWork = (today: PlainDate): SQL =>
   workRows(
     { subject: orders.id, since: orders.created_at, order_id: orders.id },
     sql`${inSchoolYear(today)} join ${contracts} on ${contracts.order_id} = ${orders.id}
-      where trim(${contracts.special_request}) <> ''`,
+      where ${hasSpecialRequest(contracts)}`,
   );
 
 /** Children without the photo that their program wants, since their first contract. */
