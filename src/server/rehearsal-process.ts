@@ -79,6 +79,7 @@ function listenTo(child: ChildProcess, hear: (word: RehearsalWord) => Promise<vo
   let hasLastWord = false;
   const answer = (word: RehearsalWord) => {
     hasLastWord ||= word.k === 'done' || word.k === 'failed';
+    if (word.k === 'failed') log.error({ problem: word.problem }, 'a rehearsal failed');
     answered = answered
       .then(() => hear(word))
       .catch((error: unknown) =>

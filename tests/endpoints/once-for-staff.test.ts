@@ -72,6 +72,7 @@ const DONE_ONCE = [
   'signAmendmentOnPaper 200',
   'takeUpRefund 200',
   'takeWaitingOfferBack 200',
+  'uploadPhotoByStaff 200',
   'withdrawAmendment 200',
   'withdrawOffer 409',
 ];

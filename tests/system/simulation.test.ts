@@ -6,9 +6,9 @@ import { inLane } from '#tests/support/lane.ts';
 import { minimumsFor, OF_FORTY_AT_STRIPE } from '#tests/simulation/coverage-minimums.ts';
 import { createFixtures } from '#tests/simulation/fixtures.ts';
 
-const TWO_HUNDRED = Array.from({ length: 200 }, (_, at) => at + 1);
+const FOUR_HUNDRED = Array.from({ length: 400 }, (_, at) => at + 1);
 // Eight seasons that go through every event as often as their number asks.
-const SEEDS = inLane({ short: [1, 2, 3, 4, 6, 7, 9, 10], long: TWO_HUNDRED });
+const SEEDS = inLane({ short: [1, 2, 3, 4, 6, 7, 9, 10], long: FOUR_HUNDRED });
 const WORKERS = availableParallelism();
 
 let fixtures: Awaited<ReturnType<typeof createFixtures>>;
@@ -32,8 +32,8 @@ function missing(all: Awaited<ReturnType<typeof runPool>>, minimums: Readonly<Re
 
 describe(
   'many seasons of six families under crashes, lost answers and late news',
-  // Two hundred seasons on two cores, beside other tests.
-  { timeout: inLane({ short: 900_000, long: 3_600_000 }) },
+  // Four hundred seasons on two cores, beside other tests.
+  { timeout: inLane({ short: 900_000, long: 7_200_000 }) },
   () => {
     /** @shows AC25 S17.10 S18.5 RP2.2 RP2.3 RP3.5 RP3.6 RP4.3 */
     it('leave every invariant of money whole, and go through everything that can go wrong', async ({
@@ -71,7 +71,7 @@ describe(
     it('leave them whole at a processor that knows no keys, and does twice what is sent twice', async ({
       signal,
     }) => {
-      const seeds = inLane({ short: [2], long: TWO_HUNDRED.slice(0, 40) });
+      const seeds = inLane({ short: [2], long: FOUR_HUNDRED.slice(0, 40) });
       const all = await runPool({ fixtures: fixtures.urls, seeds, processor: 'without-keys' }, WORKERS, {
         signal,
       });

@@ -25,7 +25,7 @@ function useObjectUrl(file: File | undefined): string | undefined {
   return url;
 }
 
-type CurrentPhoto = {
+export type CurrentPhoto = {
   src: string;
   alt: string;
   action?: Elements;

@@ -78,6 +78,12 @@ function HeaderRow<Row>({ columns, rows, select }: HeaderProps<Row>) {
   );
 }
 
+/** A column is as wide as its longest word, but for a word of more letters. */
+const LONG_WORD = /\S{21}/;
+
+const wrapOf = (content: ReactNode) =>
+  typeof content === 'string' && LONG_WORD.test(content) ? 'wrap-anywhere' : 'break-words';
+
 type CellProps<Row> = {
   column: Column<Row>;
   row: Row;
@@ -88,6 +94,7 @@ type CellProps<Row> = {
 };
 
 function Cell<Row>({ column, row, dense, isOpen, isBesideBox, isLast }: CellProps<Row>) {
+  const content = column.cell(row);
   const isHidden = column.narrow === 'hidden' || (column.narrow === 'more' && !isOpen);
   return (
     <td
@@ -109,12 +116,13 @@ function Cell<Row>({ column, row, dense, isOpen, isBesideBox, isLast }: CellProp
       )}
       <span
         className={classNames(
-          'min-w-0 break-words',
+          'min-w-0',
+          wrapOf(content),
           column.narrow !== 'title' && 'text-right',
           !column.numeric && 'md:text-left',
         )}
       >
-        {typed(column.cell(row))}
+        {typed(content)}
       </span>
     </td>
   );

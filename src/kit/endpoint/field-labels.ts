@@ -33,6 +33,7 @@ const LABELS: Readonly<Record<string, Label>> = {
   'user.phone_mobile': m.account_phone_cell,
   'student.phone_mobile': m.account_phone_mobile,
   'student.email': m.account_student_email,
+  'student.photo': m.account_photo,
   medical_concerns: m.account_medical_concerns,
   custody_notes: m.account_custody_notes,
   guardian_1_phone_mobile: ofGuardian(m.account_part_guardian_1, m.account_phone_work),

@@ -62,6 +62,7 @@ export const playRehearsal = endpoint({
   refusals: [
     catalogRefusals.not_found,
     exchangeRefusals.export_not_possible,
+    rehearsalRefusals.rehearsed_files_missing,
     rehearsalRefusals.rehearsal_plays,
     rehearsalRefusals.no_room_to_rehearse,
   ],

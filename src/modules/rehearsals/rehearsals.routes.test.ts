@@ -75,6 +75,25 @@ describe('staff who play a rehearsal', () => {
     expect((await play({ period_id: 9_999 })).status).toBe(404);
   });
 
+  it('are told which files of the season are missing, and play nothing', async () => {
+    const { db } = shop.context;
+    const rename = async (name: string, other: string) => {
+      await db.execute(sql`update routes set contract_pdf = ${other} where contract_pdf = ${name}`);
+      await db.execute(sql`update catalog_version set version = gen_random_uuid()`);
+    };
+    await rename('hm-lower-round-trip.pdf', 'lost.pdf');
+    const refused = await play();
+    await rename('lost.pdf', 'hm-lower-round-trip.pdf');
+    expect([refused.status, refused.errors]).toEqual([
+      409,
+      [
+        'The school year names files that are no longer here: lost.pdf. Please upload them again, as its ' +
+          'checks say, then play the rehearsal.',
+      ],
+    ]);
+    expect(played).toEqual([]);
+  });
+
   it('play one at a time', async () => {
     const { id } = await begun();
     const second = await play();

@@ -50,7 +50,7 @@ export async function readRehearsal({ db }: Pick<Deps, 'db'>, id: number): Promi
   return { ...shown(row), report: row.report };
 }
 
-/** @throws not_found, export_not_possible */
+/** @throws not_found, export_not_possible, rehearsed_files_missing */
 async function copyOf({ db, clock, files }: Deps, period_id: number) {
   const period = (await currentCatalog(db)).periods.find(({ id }) => id === period_id);
   if (!period) throw new Refusal(catalogRefusals.not_found);
@@ -58,12 +58,16 @@ async function copyOf({ db, clock, files }: Deps, period_id: number) {
     if (!(error instanceof SeasonNotExportable)) throw error;
     throw new Refusal(exchangeRefusals.export_not_possible, { data: { problem: error.message } });
   });
+  if (archive.missing.length > 0)
+    throw new Refusal(rehearsalRefusals.rehearsed_files_missing, {
+      data: { files: archive.missing.join(', ') },
+    });
   return { season: period.text, archive };
 }
 
 /**
  * Begins a rehearsal on a copy of the season, in a process of its own. Opens transactions of its own.
- * @throws no_room_to_rehearse, not_found, export_not_possible, rehearsal_plays
+ * @throws no_room_to_rehearse, not_found, export_not_possible, rehearsed_files_missing, rehearsal_plays
  */
 export async function beginRehearsal(
   deps: Deps,

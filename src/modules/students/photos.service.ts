@@ -22,9 +22,15 @@ import {
   lockStudent,
 } from './students.queries.ts';
 
-type Upload = { k: 'file'; bytes: Uint8Array } | { k: 'too_large' } | { k: 'none' };
+export type Upload = { k: 'file'; bytes: Uint8Array } | { k: 'too_large' } | { k: 'none' };
 
-type Photo = { user_id: number; student_id: number; upload: Upload };
+type Photo = {
+  user_id: number;
+  student_id: number;
+  upload: Upload;
+  /** told in the transaction that keeps the photo; the newest photo sent once more is neither kept nor told */
+  tell?: (tx: Tx, path: string) => Promise<void>;
+};
 
 /**
  * The file is written before the row: a crash between the two leaves a file without a reference.
@@ -35,7 +41,7 @@ export async function storePhoto(
   db: Database,
   files: FileStore,
   now: Date,
-  { user_id, student_id, upload }: Photo,
+  { user_id, student_id, upload, tell }: Photo,
 ): Promise<void> {
   const [student] = await listStudentRows(db, user_id, student_id);
   if (!student) throw new Refusal(studentRefusals.student_not_found);
@@ -45,7 +51,15 @@ export async function storePhoto(
   const path = `students/${newToken()}.jpg`;
   await files.put(path, photo, 'image/jpeg');
   try {
-    await db.transaction((tx) => keepPhoto(tx, user_id, { student_id, path, created_at: now }));
+    const isKept = await db.transaction(async (tx) => {
+      await lockChild(tx, { user_id, student_id });
+      if (tell && (await isNewest(tx, files, { student_id, photo }))) return false;
+      await checkPhotoCount(tx, user_id);
+      await insertImage(tx, { student_id, path, created_at: now });
+      await tell?.(tx, path);
+      return true;
+    });
+    if (!isKept) await files.delete(path);
   } catch (error) {
     if (error instanceof Refusal) await files.delete(path);
     throw error;
@@ -64,14 +78,23 @@ async function photoOf(upload: Upload): Promise<Buffer> {
 
 export const photoFiles: FileRows = { name: 'student_images', lockNext: lockNextImages };
 
-type Image = { student_id: number; path: string; created_at: Date };
-
-async function keepPhoto(tx: Tx, user_id: number, image: Image): Promise<void> {
+async function lockChild(
+  tx: Tx,
+  { user_id, student_id }: Pick<Photo, 'user_id' | 'student_id'>,
+): Promise<void> {
   await lockFamily(tx, user_id);
-  if (!(await lockStudent(tx, user_id, image.student_id, 'share')))
+  if (!(await lockStudent(tx, user_id, student_id, 'share')))
     throw new Refusal(studentRefusals.student_not_found);
-  await checkPhotoCount(tx, user_id);
-  await insertImage(tx, image);
+}
+
+async function isNewest(
+  tx: Tx,
+  files: FileStore,
+  { student_id, photo }: { student_id: number; photo: Buffer },
+): Promise<boolean> {
+  const [newest] = await listImageRows(tx, [student_id]);
+  const stored = newest && (await files.find(newest.path));
+  return stored !== undefined && photo.equals(stored);
 }
 
 async function checkPhotoCount(db: Db, user_id: number): Promise<void> {

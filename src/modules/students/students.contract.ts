@@ -273,3 +273,31 @@ export const uploadStudentPhoto = endpoint({
     studentRefusals.too_many_photos,
   ],
 });
+
+export const uploadPhotoByStaff = endpoint({
+  name: 'uploadPhotoByStaff',
+  summary: 'Store a photo that the family has sent (multipart part `file`); the family is mailed (OF10.4)',
+  method: 'POST',
+  path: '/admin/students/:id/photo',
+  guard: { right: 'families_write' },
+  audits: ['student.change'],
+  impersonation: 'refused',
+  params: byId,
+  body: 'multipart',
+  item: 'none',
+  refusals: uploadStudentPhoto.refusals,
+});
+
+export const removePhotosByStaff = endpoint({
+  name: 'removePhotosByStaff',
+  proof: 'recent',
+  summary: 'Remove every photo of a student; the family is mailed (OF10.4)',
+  method: 'DELETE',
+  path: '/admin/students/:id/photo',
+  guard: { right: 'families_write' },
+  audits: ['student.change'],
+  impersonation: 'refused',
+  params: byId,
+  item: 'none',
+  refusals: removeStudentPhotos.refusals,
+});

@@ -8,7 +8,7 @@ import { serveStored } from '#server/http/stored-files.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import * as addresses from './addresses.service.ts';
-import { changeStudent } from './change-student.service.ts';
+import { changeStudent, removePhotosByStaff, storePhotoByStaff } from './change-student.service.ts';
 import { findPhoto, removePhotos, storePhoto } from './photos.service.ts';
 import {
   changeStudent as changeStudentCall,
@@ -19,9 +19,11 @@ import {
   listStudents,
   registerStudent,
   removeAddress,
+  removePhotosByStaff as removePhotosByStaffCall,
   removeStudentPhotos,
   updateAddress,
   updateStudent,
+  uploadPhotoByStaff as uploadPhotoByStaffCall,
   uploadStudentPhoto,
 } from './students.contract.ts';
 import * as students from './students.service.ts';
@@ -104,6 +106,15 @@ function registerPhotos(app: FastifyInstance, context: AppContext, asked: AskedB
       upload,
     });
     return students.listStudents(db, asked(viewer), params.id);
+  });
+  handle(app, uploadPhotoByStaffCall, async ({ viewer, params, request }) => {
+    await storePhotoByStaff(context, { now: clock.now(), viewer }, params.id, await readUpload(request));
+    await sendEmailsSoon(context);
+  });
+  handle(app, removePhotosByStaffCall, async ({ viewer, params }) => {
+    await db.transaction((tx) => removePhotosByStaff(tx, { now: clock.now(), viewer }, params.id));
+    await deleteGivenUpFiles(context);
+    await sendEmailsSoon(context);
   });
 }
 

@@ -1,30 +1,11 @@
-import { expect, test, type Page } from '@playwright/test';
-import sharp from 'sharp';
+import { expect, test } from '@playwright/test';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
+import { isDrawn, picture } from '#tests/support/browser/pictures.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { cardOf, fillAddress, fillStudent, save, sentence } from '#tests/support/browser/student-page.ts';
 
 const NOT_AN_IMAGE = 'The photo must be an image file (JPEG, PNG or WebP).';
-
-async function picture(name: string, background: string) {
-  return {
-    name,
-    mimeType: 'image/png',
-    buffer: await sharp({ create: { width: 90, height: 60, channels: 3, background } })
-      .png()
-      .toBuffer(),
-  };
-}
-
-const isDrawn = (page: Page, name: string) =>
-  expect
-    .poll(() =>
-      page
-        .getByRole('img', { name })
-        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
-    )
-    .toBe(true);
 
 /** @shows A-129 A-151 A-238 A-324 */
 test('a photo is seen before it is sent, stands on the card, and gives way to a newer one', async ({

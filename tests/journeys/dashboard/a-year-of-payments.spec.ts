@@ -206,7 +206,7 @@ test(
     expect([(await orderOf(family)).transactions.length, (await returnMails()).length]).toEqual([before, 3]);
     await office.goto('/admin');
     await expect(office.getByText('$2,500.00', { exact: true })).toBeVisible();
-    await office.getByRole('link', { name: 'View past-due payments' }).click();
+    await office.getByRole('link', { name: 'View past-due payments' }).first().click();
     await expect(
       office.getByRole('row').filter({ hasText: order_detail.contract.contract_number }),
     ).toContainText(/\$2,500\.00.*account is closed.*no more attempts/s);

@@ -5,7 +5,7 @@ import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { officePages, visitOfficePages } from '#tests/support/browser/office-pages.ts';
 
 /** Pages about one thing that a new demo has none of; the journeys of these things look at them. */
-const WITHOUT_A_SUBJECT = ['admin.offer', 'admin.payout', 'admin.request'];
+const WITHOUT_A_SUBJECT = ['admin.offer', 'admin.payout', 'admin.rehearsal', 'admin.request'];
 
 const PARTS = 4;
 

@@ -195,6 +195,8 @@ test(
     await form.getByRole('textbox', { name: 'Category' }).fill('route-map');
     await form.getByRole('textbox', { name: 'Content' }).fill('https://example.com/map.svg');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(effectsOf(page)).toContainText(`Content block ${key}: families see it from now on.`);
+    await effectsOf(page).getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: key }).click();
     await form.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('Nothing refers to it.')).toBeVisible();

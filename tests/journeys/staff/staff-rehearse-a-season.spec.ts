@@ -13,6 +13,8 @@ test('staff play a rehearsal, stop it, play another one and read its report', as
   await openBackOffice(page, request, '/admin/rehearsals', 'superAdmin');
   await expect(page.getByRole('heading', { level: 1, name: 'Rehearsals' })).toBeVisible();
   const families = page.getByRole('textbox', { name: 'Families', exact: true });
+  const season = page.getByRole('combobox', { name: 'School year' });
+  await season.selectOption({ label: '2027–2028 school year' });
   await families.fill('9');
   await page.getByRole('button', { name: 'Play' }).click();
   await expect(page.getByText(/must be 10 or/)).toBeVisible();
@@ -29,6 +31,7 @@ test('staff play a rehearsal, stop it, play another one and read its report', as
   await expect(page.getByText('The rehearsal was stopped, so it has no report.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Rehearsals' }).first().click();
+  await season.selectOption({ label: '2027–2028 school year' });
   await families.fill('10');
   await page.getByRole('textbox', { name: 'Cards declined' }).fill('60');
   await page.getByRole('button', { name: 'Play' }).click();

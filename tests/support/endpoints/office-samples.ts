@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '#platform/tokens/tokens.ts';
+import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 import { outbox } from '#db/tables/platform.ts';
+import { studentImages } from '#db/tables/students.ts';
 import { currentCatalog } from '#modules/catalog/current-catalog.service.ts';
 import type { Players } from './players.ts';
 import type { CallSample } from './sample.ts';
@@ -115,6 +117,21 @@ export const officeSamples: Record<string, CallSample> = {
       };
     },
     ids: { 'params.id': 'staff', 'body.address_id': 'address' },
+    impersonator: 403,
+  },
+  uploadPhotoByStaff: {
+    send: ({ student_id }) => ({ params: { id: student_id }, file: ONE_PIXEL }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
+  removePhotosByStaff: {
+    send: async ({ student_id }, { shop }) => {
+      const path = `students/${newId()}.jpg`;
+      const created_at = shop.context.clock.now();
+      await shop.context.db.insert(studentImages).values({ student_id, path, created_at });
+      return { params: { id: student_id } };
+    },
+    ids: { 'params.id': 'staff' },
     impersonator: 403,
   },
   registerStudent: {

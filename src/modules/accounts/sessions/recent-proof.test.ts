@@ -132,6 +132,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   takeUpRefund: 'tells the family',
   takeWaitingOfferBack: 'gives a seat of a day on',
   uploadCatalogFile: 'stores a file that nobody sees before a change set names it',
+  uploadPhotoByStaff: 'adds a photo, and the family is mailed',
   uploadScan: 'stores a file that nobody sees before a sale names it',
   uploadSeason: 'reads a file',
   withdrawAmendment: 'a contract stays as it is; the family is told',

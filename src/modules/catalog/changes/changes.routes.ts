@@ -65,7 +65,7 @@ export function registerCatalogChangesRoutes(
   );
   handle(app, calls.undoChanges, async ({ viewer, params, body }) => {
     const undone = await db.transaction((tx) => undoChanges(tx, deps, viewer, { id: params.id, ...body }));
-    await triggerSoon(context, 'catalog.find-checks');
+    if (body.seen !== undefined) await triggerSoon(context, 'catalog.find-checks');
     return [undone];
   });
 }

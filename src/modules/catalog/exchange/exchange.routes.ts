@@ -3,6 +3,7 @@ import type { TellEffects } from '#modules/catalog/changes/effects.service.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { serveArchives } from '#server/http/archives.ts';
 import { handle } from '#server/http/handle.ts';
+import { triggerSoon } from '#server/http/trigger-soon.ts';
 import { readUpload } from '#server/http/upload.ts';
 import * as calls from './exchange.contract.ts';
 import { linkToSeason, openSeasonArchive } from './season-archive.service.ts';
@@ -22,9 +23,11 @@ export function registerSeasonExchangeRoutes(
   handle(app, calls.readSeasonImport, async ({ viewer, params, query }) => [
     await readSeasonImport(deps, viewer, { ...params, ...query }),
   ]);
-  handle(app, calls.applySeasonImport, async ({ viewer, params, body }) => [
-    await applySeasonImport(deps, viewer, { ...params, ...body }),
-  ]);
+  handle(app, calls.applySeasonImport, async ({ viewer, params, body }) => {
+    const applied = await applySeasonImport(deps, viewer, { ...params, ...body });
+    await triggerSoon(context, 'catalog.find-checks');
+    return [applied];
+  });
   handle(app, calls.exportSeasons, async ({ viewer, body }) => [
     await linkToSeason(context, viewer, body.period_id),
   ]);

@@ -129,9 +129,13 @@ describe('an uploaded season', () => {
     expect(await capacityOf()).toBe(before);
   });
 
-  it('is imported once, as a change set of the one who imports, which can be undone', async () => {
+  /** @shows OF9.2 */
+  it('is imported once, as a change set, which can be undone; each looks for what stops a sale', async () => {
     const before = await capacityOf();
     const told = await read((season) => (firstRoute(season).capacity = 42));
+    const jobs: string[] = [];
+    const { triggerJob } = shop.context;
+    shop.context.triggerJob = async (name) => void jobs.push(name);
     const { status, items, errors } = await apply(told);
     expect([status, errors]).toEqual([200, []]);
     expect(await capacityOf()).toBe(42);
@@ -147,7 +151,9 @@ describe('an uploaded season', () => {
     const undo = (body: object) => staff.call('POST', `/admin/catalog/changes/${change_id}/undo`, body);
     const [{ hash }] = (await undo({})).items;
     expect((await undo({ seen: hash })).status).toBe(200);
+    shop.context.triggerJob = triggerJob;
     expect(await capacityOf()).toBe(before);
+    expect(jobs).toEqual(['catalog.find-checks', 'catalog.find-checks']);
   });
 
   it('is not imported if it would do something else by now', async () => {

@@ -148,8 +148,15 @@ async function rolledBack(db: Database, file: unknown, options: ImportOptions): 
   }
 }
 
-/** The files of a season's export: the text of season.json, and the contents below `files/` by name. */
-export type SeasonArchive = { text: string; contents: ReadonlyMap<string, Uint8Array> };
+/** The files of a season's export. */
+export type SeasonArchive = {
+  /** of season.json */
+  text: string;
+  /** below `files/`, by name */
+  contents: ReadonlyMap<string, Uint8Array>;
+  /** names of files that the store has no longer */
+  missing: readonly string[];
+};
 
 /**
  * Reads every season, or one, for a later import (K2).
@@ -166,7 +173,8 @@ export async function collectSeason(
   });
   if (!exported) throw new SeasonNotExportable(m.catalog_season_empty());
   const contents = await collectSeasonFiles(store, exported.files);
-  return { text: `${JSON.stringify(exported.file, null, 1)}\n`, contents };
+  const missing = exported.files.map(({ name }) => name).filter((name) => !contents.has(name));
+  return { text: `${JSON.stringify(exported.file, null, 1)}\n`, contents, missing: [...new Set(missing)] };
 }
 
 /**

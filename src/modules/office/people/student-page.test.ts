@@ -13,6 +13,8 @@ import {
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
+import { sendFile } from '#tests/support/app/upload-photo.ts';
+import { ONE_PIXEL } from '#tests/support/corpora/one-pixel.ts';
 import { recordTexts } from '#tests/support/database/record-statements.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -86,6 +88,27 @@ describe('the page of a student', () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  it('gets the photo that the family has sent, and loses it again; the family is mailed each time', async () => {
+    const url = `/admin/students/${buyer.student_id}/photo`;
+    const [taken, refused] = [
+      await sendFile(shop.app, url, { who: staff, content: ONE_PIXEL }),
+      await sendFile(shop.app, url, { who: staff, content: Buffer.from('no picture') }),
+    ];
+    expect([taken.status, refused.status, refused.fields]).toEqual([200, 422, { file: expect.anything() }]);
+    expect((await sendFile(shop.app, url, { who: staff, content: ONE_PIXEL })).status).toBe(200);
+    expect((await read()).images).toHaveLength(1);
+    expect((await staff.call('DELETE', url)).status).toBe(200);
+    expect((await staff.call('DELETE', url)).status).toBe(200);
+    expect((await read()).images).toEqual([]);
+    expect((await mails()).slice(1)).toEqual([['photo'], ['photo']]);
+    const { rows } = await shop.context.db.execute(sql`select detail from audit_log
+      where action = 'student.change' and detail ->> 'fields' = 'photo' order by id`);
+    expect(rows.map(({ detail }) => detail)).toEqual([
+      expect.objectContaining({ before: { photos: 0 }, after: { photos: 1 } }),
+      expect.objectContaining({ before: { photos: 1 }, after: { photos: 0 } }),
+    ]);
+  });
+
   it('names what differs from the contract in force, care texts with the right alone', async () => {
     const [{ changed }] = (await read()).contracts;
     expect(changed).toEqual([{ field: 'phone_home', signed: expect.any(String), on_file: '914-555-0177' }]);
@@ -107,5 +130,6 @@ describe('the page of a student', () => {
 
   it('is not changed by staff without the right, and not found once removed', async () => {
     expect((await staff.call('PUT', '/admin/students/999999', { ...(await formOf()) })).status).toBe(404);
+    expect((await staff.call('DELETE', '/admin/students/999999/photo')).status).toBe(404);
   });
 });

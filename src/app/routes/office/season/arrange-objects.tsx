@@ -176,12 +176,12 @@ function ArrangeDialog({ onClose, ...arranged }: ArrangeProps & { onClose: () =>
   const { isBusy, problem, move, copy } = useArrange(arranged, onClose);
   const list = useRef<HTMLOListElement>(null);
   const moved = useRef<Place | undefined>(undefined);
-  // A row that changes its place loses the focus.
+  // A row that changes its place loses the focus, and gets the focus back with its buttons.
   useEffect(() => {
-    if (!moved.current || items[moved.current.at]?.id !== moved.current.item.id) return;
+    if (isBusy || !moved.current || items[moved.current.at]?.id !== moved.current.item.id) return;
     list.current?.querySelector<HTMLElement>(`[data-arranged="${moved.current.item.id}"]`)?.focus();
     moved.current = undefined;
-  }, [items]);
+  }, [items, isBusy]);
   const onMove = (place: Place) => {
     moved.current = place;
     void move(place);

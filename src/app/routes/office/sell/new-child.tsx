@@ -66,7 +66,7 @@ function NewChildDialog({ onClose, ...added }: NewChildProps & { onClose: () => 
     <Dialog open size="side" title={m.office_sell_new_child()} onClose={onClose}>
       {dialog satisfies Elements}
       <Form form={form} label={m.office_sell_new_child()} onSubmit={save} className="grid gap-8">
-        <StudentFormFields addresses={added.parent.addresses} />
+        <StudentFormFields photo="hidden" addresses={added.parent.addresses} />
         <FormButtons
           submitText={m.office_sell_new_child_button()}
           cancelText={m.office_cancel()}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import {
@@ -9,22 +9,19 @@ import {
   removeStudentPhotos,
   type Student,
 } from '#modules/students/students.contract.ts';
-import { sentencesOf } from '#app/api/api-error.ts';
 import { callForOne } from '#app/api/client.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { itemsKey, useItems } from '#app/api/use-items.ts';
 import { useCompanyToday } from '#app/company/use-company-day.ts';
 import { useAuth } from '#app/auth/use-auth.ts';
-import { ConfirmButton } from '#app/forms/confirm-button.tsx';
-import { FormSection } from '#app/forms/form-section.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { RecordForm, RecordNotFound } from '#app/routes/dashboard/record-form.tsx';
 import { useVersionedSave } from '#app/forms/use-versioned-save.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { forgetUnsavedChanges } from '#app/shell/unsaved-changes.ts';
-import { savePhoto, useSaveStudent } from '#app/students/save-student.ts';
-import { StudentAddress } from '#app/students/student-address.tsx';
-import { CustodyFields, GuardianFields, StudentFields } from '#app/students/student-fields.tsx';
+import { RemovePhoto } from '#app/students/remove-photo.tsx';
+import { savePhoto, savePhotoOf, useSaveStudent, type StudentUseForm } from '#app/students/save-student.ts';
+import { StudentFormFields } from '#app/students/student-form-fields.tsx';
 import {
   emptyStudent,
   studentFormShapeOn,
@@ -35,7 +32,7 @@ import {
 import { seenStudent, studentParts } from '#app/students/student-parts.ts';
 import { photoOf } from '#app/students/student-portrait.tsx';
 import { useStudentQuestion } from '#app/students/use-registered-student.tsx';
-import { fullName, shownName } from '#kit/text/full-name.ts';
+import { fullName } from '#kit/text/full-name.ts';
 import { useToast } from '#app/ui/toast.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 
@@ -43,36 +40,6 @@ type Params = { params: { student_id?: string } };
 
 export const meta = ({ params }: Params) =>
   pageTitle(params.student_id ? m.shell_title_edit_student() : m.shell_title_create_student());
-
-function RemovePhoto({ student }: { student: Student }) {
-  const queryClient = useQueryClient();
-  return (
-    <ConfirmButton
-      label={m.dashboard_student_photo_remove()}
-      title={m.dashboard_student_photo_remove_title({ name: shownName(student) })}
-      description={m.dashboard_student_photo_remove_text()}
-      done={m.dashboard_student_photo_removed()}
-      act={async () => {
-        await callForOne(removeStudentPhotos, { params: { id: student.id } });
-        await queryClient.invalidateQueries({ queryKey: itemsKey(listStudents) });
-      }}
-    />
-  );
-}
-
-type StudentUseForm = UseFormReturn<StudentValues, unknown, CheckedStudent>;
-
-async function savePhotoOf(saved: Student, form: StudentUseForm, file: File | undefined): Promise<boolean> {
-  try {
-    if (file) await savePhoto(saved.id, file);
-    return true;
-  } catch (error) {
-    const message = m.dashboard_student_photo_failed({ name: shownName(saved) });
-    form.setError('photo', { type: 'custom', message: sentencesOf(error).join(' ') });
-    form.setError('root.server', { type: 'server', message });
-    return false;
-  }
-}
 
 function useStudentSave(form: StudentUseForm, known: Student | undefined) {
   const navigate = useNavigate();
@@ -95,11 +62,10 @@ function useStudentSave(form: StudentUseForm, known: Student | undefined) {
       const read = isNew ? undefined : { id: id.current!, version };
       return question.asking(saveAgain, (is_another) => saveStudent(values, { read, is_another }));
     },
-    onSaved: async (saved, values) => {
+    onSaved: async (saved) => {
       id.current = saved.id;
       const name = fullName(saved);
-      const file = values.photo?.[0];
-      const isPhotoSaved = await savePhotoOf(saved, form, file).finally(() =>
+      const isPhotoSaved = await savePhotoOf(saved, form, savePhoto).finally(() =>
         queryClient.invalidateQueries({ queryKey: itemsKey(listStudents) }),
       );
       if (!isPhotoSaved) return;
@@ -124,18 +90,15 @@ function StudentEditor({ title, initial, known }: StudentEditorProps) {
   const addresses = useItems(listAddresses, { params: {} });
   const { save, conflict, question } = useStudentSave(form, known);
   const photo = known && photoOf(known);
+  const remove = () => callForOne(removeStudentPhotos, { params: { id: known!.id } });
   return (
     <RecordForm title={title} form={form} onSave={save} list="/dashboard/students">
       {conflict satisfies Elements}
       {question satisfies Elements}
-      <StudentFields currentPhoto={photo && { ...photo, action: <RemovePhoto student={known} /> }} />
-      <GuardianFields />
-      <FormSection title={m.account_part_address()}>
-        <div className="sm:col-span-2">
-          <StudentAddress saved={addresses.data ?? []} />
-        </div>
-      </FormSection>
-      <CustodyFields />
+      <StudentFormFields
+        addresses={addresses.data ?? []}
+        currentPhoto={photo && { ...photo, action: <RemovePhoto student={known} remove={remove} /> }}
+      />
     </RecordForm>
   );
 }

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { shownName } from '#kit/text/full-name.ts';
 import { readStudent, type StudentPage } from '#modules/office/people/people.contract.ts';
-import { changeStudent, type Student } from '#modules/students/students.contract.ts';
+import { changeStudent, removePhotosByStaff, type Student } from '#modules/students/students.contract.ts';
 import { isNotFound } from '#app/api/api-error.ts';
-import { callForOne } from '#app/api/client.ts';
+import { call, callForOne } from '#app/api/client.ts';
 import { LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
+import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyToday } from '#app/company/use-company-day.ts';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { useVersionedSave } from '#app/forms/use-versioned-save.tsx';
@@ -17,6 +18,8 @@ import { ToNotFound } from '#app/orders/use-order.tsx';
 import { RecordForm } from '#app/routes/dashboard/record-form.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { forgetUnsavedChanges } from '#app/shell/unsaved-changes.ts';
+import { RemovePhoto } from '#app/students/remove-photo.tsx';
+import { savePhotoByStaff, savePhotoOf, type StudentUseForm } from '#app/students/save-student.ts';
 import { StudentFormFields } from '#app/students/student-form-fields.tsx';
 import {
   studentFormShapeOn,
@@ -25,6 +28,7 @@ import {
   type StudentValues,
 } from '#app/students/student-form.ts';
 import { seenStudent, studentParts } from '#app/students/student-parts.ts';
+import { photoOf } from '#app/students/student-portrait.tsx';
 import { useStudentQuestion } from '#app/students/use-registered-student.tsx';
 import type { Elements } from '#app/ui/elements.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -34,7 +38,7 @@ export const meta = () => pageTitle(m.student_edit_title());
 
 const pathOf = ({ id }: Pick<Student, 'id'>) => `/admin/students/${id}`;
 
-function useChange(form: UseFormReturn<StudentValues, unknown, CheckedStudent>, student: StudentPage) {
+function useChange(form: StudentUseForm, student: StudentPage) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const say = useToast();
@@ -55,7 +59,9 @@ function useChange(form: UseFormReturn<StudentValues, unknown, CheckedStudent>, 
         }),
       ),
     onSaved: async (saved) => {
+      const isPhotoSaved = await savePhotoOf(saved, form, savePhotoByStaff);
       await queries.invalidateQueries();
+      if (!isPhotoSaved) return;
       say(m.student_saved({ name: shownName(saved) }));
       await navigate(pathOf(saved));
     },
@@ -73,6 +79,9 @@ function EditStudent({ student }: { student: StudentPage }) {
     defaultValues: studentToForm(student),
   });
   const { save, conflict, question } = useChange(form, student);
+  const seesCare = useRight('care');
+  const photo = seesCare ? photoOf(student) : undefined;
+  const remove = () => call(removePhotosByStaff, { params: { id: student.id } });
   return (
     <RecordForm
       title={m.student_edit_of({ name: shownName(student) })}
@@ -83,7 +92,10 @@ function EditStudent({ student }: { student: StudentPage }) {
       {conflict satisfies Elements}
       {question satisfies Elements}
       <Notice title={m.student_edit_mailed()} />
-      <StudentFormFields addresses={[]} />
+      <StudentFormFields
+        addresses={[]}
+        currentPhoto={photo && { ...photo, action: <RemovePhoto student={student} remove={remove} /> }}
+      />
     </RecordForm>
   );
 }
