@@ -28,6 +28,8 @@ afterAll(() => shop.close());
 const WITHOUT_FIELDS: Readonly<Record<string, string>> = {
   'account.ask_method': 'a mail leaves',
   'account.ask_verification': 'a mail leaves',
+  'account.delete': 'erases the record, whose values no log may keep',
+  'account.mail_reset': 'a mail leaves',
   'application.read': 'reads',
   'family_data.copy': 'makes a file',
   'impersonation.start': 'begins a session, which the row names',

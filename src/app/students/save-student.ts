@@ -4,13 +4,8 @@ import { shownName } from '#kit/text/full-name.ts';
 import { sentencesOf } from '#app/api/api-error.ts';
 import { call, callForOne } from '#app/api/client.ts';
 import { useOnce } from '#app/api/use-once.ts';
-import {
-  createStudent,
-  updateStudent,
-  uploadPhotoByStaff,
-  uploadStudentPhoto,
-  type Student,
-} from '#modules/students/students.contract.ts';
+import { createStudent, updateStudent, type Student } from '#modules/students/students.contract.ts';
+import { uploadPhotoByStaff, uploadStudentPhoto } from '#modules/students/photos.contract.ts';
 import { smallPhoto } from './small-photo.ts';
 import type { CheckedStudent, StudentValues } from './student-form.ts';
 

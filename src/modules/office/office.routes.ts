@@ -33,6 +33,7 @@ import { readToday } from '#modules/office/today/today.service.ts';
 import { listRequestWindows, saveRequestWindow } from '#modules/office/schools/request-windows.contract.ts';
 import {
   askForMethod,
+  mailPasswordReset,
   askForVerification,
   endSessions,
   listParents,
@@ -74,6 +75,10 @@ function registerParents(app: FastifyInstance, context: AppContext): void {
   ]);
   handle(app, calls.resendVerificationOf, async ({ viewer, params }) => {
     await db.transaction((tx) => askForVerification(tx, clock, viewer, params.id));
+    await sendEmailsSoon(context);
+  });
+  handle(app, calls.mailPasswordReset, async ({ viewer, params }) => {
+    await db.transaction((tx) => mailPasswordReset(tx, clock.now(), viewer, params.id));
     await sendEmailsSoon(context);
   });
   handle(app, calls.askForMethod, async ({ viewer, params }) => {

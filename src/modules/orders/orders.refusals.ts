@@ -18,6 +18,9 @@ export const orderRefusals = refusals({
     status: 409,
     say: (data: { day: string }) => m.server_account_has_contract(data),
   },
+  /** as staff read them */
+  family_has_contract: { status: 409, say: (data: { day: string }) => m.server_family_has_contract(data) },
+  family_owes: { status: 409, say: (data: { order_id: number }) => m.server_family_owes(data) },
   account_owes: { status: 409, say: (data: { order_id: number }) => m.server_account_owes(data) },
   account_money_under_way: {
     status: 409,

@@ -70,6 +70,26 @@ export const deleteAccount = endpoint({
   secrets: ['current_password'],
 });
 
+export const deleteAccountByStaff = endpoint({
+  name: 'deleteAccountByStaff',
+  summary:
+    'Delete the account of a family that has asked the office, by the rules of its own deletion (OF10.1)',
+  method: 'POST',
+  proof: 'recent',
+  path: '/admin/parents/:id/delete',
+  guard: { right: 'money_write' },
+  audits: ['account.delete'],
+  impersonation: 'refused',
+  params: byId,
+  item: 'none',
+  refusals: [
+    accountRefusals.parent_not_found,
+    orderRefusals.family_has_contract,
+    orderRefusals.family_owes,
+    orderRefusals.account_money_under_way,
+  ],
+});
+
 export const certificateShape = z.object({
   id: idShape,
   destroyed_at: instantShape,

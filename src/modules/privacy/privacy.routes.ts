@@ -4,7 +4,7 @@ import { serveArchives } from '#server/http/archives.ts';
 import { handle } from '#server/http/handle.ts';
 import { sendEmailsSoon } from '#server/http/trigger-soon.ts';
 import { listCertificates } from './certificates.service.ts';
-import { deleteFamily } from './delete-account.service.ts';
+import { deleteFamily, deleteFamilyByStaff } from './delete-account.service.ts';
 import { linkToCopyOf, linkToOwnCopy, openCopy } from './family-copy.service.ts';
 import * as calls from './privacy.contract.ts';
 
@@ -18,6 +18,10 @@ export function registerPrivacyRoutes(app: FastifyInstance, context: AppContext)
   handle(app, calls.listCertificates, async () => listCertificates(context.db));
   handle(app, calls.deleteAccount, async ({ viewer, body }) => {
     await deleteFamily(context, viewer, body.current_password);
+    await sendEmailsSoon(context);
+  });
+  handle(app, calls.deleteAccountByStaff, async ({ viewer, params }) => {
+    await deleteFamilyByStaff(context, viewer, params.id);
     await sendEmailsSoon(context);
   });
 }

@@ -19,13 +19,15 @@ import {
   listStudents,
   registerStudent,
   removeAddress,
-  removePhotosByStaff as removePhotosByStaffCall,
-  removeStudentPhotos,
   updateAddress,
   updateStudent,
+} from './students.contract.ts';
+import {
+  removePhotosByStaff as removePhotosByStaffCall,
+  removeStudentPhotos,
   uploadPhotoByStaff as uploadPhotoByStaffCall,
   uploadStudentPhoto,
-} from './students.contract.ts';
+} from './photos.contract.ts';
 import * as students from './students.service.ts';
 
 type Ports = {

@@ -56,10 +56,10 @@ test(
     await expect(page.getByRole('main')).toContainText('Viewed a job application');
     await expect(page.getByRole('main')).toContainText('Marked a job application');
     await expect(page.getByRole('main')).toContainText('State: from read to new');
-    await page
-      .getByRole('button', { name: /^Details/ })
-      .first()
-      .click();
+    const last = page.getByRole('row').filter({ hasText: 'Marked a job application' }).first();
+    const more = last.getByRole('button', { name: 'More' });
+    if (await more.isVisible()) await more.click();
+    await last.getByRole('button', { name: /^Details/ }).click();
     await expect(page.getByRole('main')).toContainText('action: application.mark');
   },
 );

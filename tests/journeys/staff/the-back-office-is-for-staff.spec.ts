@@ -101,6 +101,7 @@ test(
     await page.goto('/admin/users/parents?search=okafor+chidi&sort=due');
     await expect(page).toHaveTitle('Harborline School Bus – Families');
     await expect(page.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('okafor chidi');
+    await openListTools(page);
     await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('due');
     await expect(page.getByRole('link', { name: 'Adaeze Okafor' }).first()).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('nobody at all');

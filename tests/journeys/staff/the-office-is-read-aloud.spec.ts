@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectTables } from '#tests/support/browser/accessibility.ts';
 import { aDraftSeason } from '#tests/support/browser/a-draft-season.ts';
-import { openBackOffice } from '#tests/support/browser/back-office.ts';
+import { openBackOffice, openListTools } from '#tests/support/browser/back-office.ts';
 
 /** @shows AC31 */
 test('what the office shows as a picture stands in a table too', async ({ page, request }) => {
@@ -22,6 +22,7 @@ test('what the office shows as a picture stands in a table too', async ({ page, 
 
   await page.goto('/admin/orders');
   await expect(page.getByRole('table', { name: 'Orders, sorted by Newest first' })).toBeVisible();
+  await openListTools(page);
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Student' });
   await expect(page.getByRole('table', { name: 'Orders, sorted by Student' })).toBeVisible();
 });

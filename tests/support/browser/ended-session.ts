@@ -5,10 +5,9 @@ import {
   deleteStudent,
   updateAddress,
   removeAddress,
-  removeStudentPhotos,
   updateStudent,
-  uploadStudentPhoto,
 } from '#modules/students/students.contract.ts';
+import { removeStudentPhotos, uploadStudentPhoto } from '#modules/students/photos.contract.ts';
 import {
   logout,
   resendVerificationEmail,

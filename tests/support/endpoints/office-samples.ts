@@ -60,6 +60,16 @@ export const officeSamples: Record<string, CallSample> = {
     ids: { 'params.id': 'staff' },
     impersonator: 403,
   },
+  mailPasswordReset: {
+    send: ({ user_id }) => ({ params: { id: user_id } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
+  deleteAccountByStaff: {
+    send: async (_, { aFamily }) => ({ params: { id: (await aFamily()).user_id } }),
+    ids: { 'params.id': 'staff' },
+    impersonator: 403,
+  },
   askForMethod: {
     send: ({ user_id }) => ({ params: { id: user_id } }),
     ids: { 'params.id': 'staff' },

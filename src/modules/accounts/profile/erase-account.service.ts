@@ -8,10 +8,10 @@ import { deleteFactorsOf } from '#modules/accounts/factors/factors.queries.ts';
 import { deleteTokensOf } from '#modules/accounts/mailed-tokens.queries.ts';
 import { proveOwnAccount } from '#modules/accounts/sessions/current-password.service.ts';
 import { deleteSessionsOf } from '#modules/accounts/sessions/sessions.queries.ts';
-import { lockOwnAccount } from '#modules/accounts/sessions/sessions.service.ts';
-import { eraseUserRow } from '#modules/accounts/users.queries.ts';
+import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
+import { eraseUserRow, findUser, lockUser, type UserRow } from '#modules/accounts/users.queries.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
-import type { Database, Tx } from '#platform/db/database.ts';
+import type { Database, Db, Tx } from '#platform/db/database.ts';
 import { enqueue, forgetMailsOf } from '#platform/outbox/outbox.ts';
 
 /**
@@ -31,19 +31,35 @@ export async function allowDeletion(
   await proveOwnAccount(db, now, viewer, current_password);
 }
 
+export type ErasedUser = UserRow;
+
+async function asOpenFamily(db: Db, user: UserRow | undefined): Promise<UserRow> {
+  if (!user || user.disabled_at || (await isStaffMember(db, user.id)))
+    throw new Refusal(accountRefusals.parent_not_found);
+  return user;
+}
+
+/** @throws Refusal parent_not_found, also for a member of staff or an ended account */
+export const getOpenFamily = async (db: Db, user_id: number): Promise<UserRow> =>
+  asOpenFamily(db, await findUser(db, user_id));
+
+/** @throws Refusal parent_not_found, also for a member of staff or an ended account */
+export const lockOpenFamily = async (tx: Tx, user_id: number): Promise<UserRow> =>
+  asOpenFamily(tx, await lockUser(tx, user_id));
+
 /**
- * Erases an account with sessions and mailed links, and sends a last mail. The caller has erased students and
- * all other records before.
- * @param keptUntil the last day of retention of signed contracts; null without contracts
+ * Erases an account with sessions and mailed links, and sends a last mail. The caller has locked the account,
+ * and has erased students and all other records before.
+ * @param by         the parent, or staff who were asked
+ * @param keptUntil  the last day of retention of signed contracts; null without contracts
  */
 export async function eraseAccount(
   tx: Tx,
   now: Date,
-  viewer: Viewer,
+  { user, by }: { user: UserRow; by: Viewer },
   keptUntil: PlainDate | null,
 ): Promise<void> {
-  const { user_id } = viewer;
-  const user = await lockOwnAccount(tx, viewer);
+  const user_id = user.id;
   await forgetMailsOf(tx, user_id);
   await deleteTokensOf(tx, user_id);
   await deleteEmailChangesOf(tx, user_id);
@@ -56,5 +72,5 @@ export async function eraseAccount(
     payload: { user_id, at: now, kept_until: keptUntil },
     words: { last_email: user.email },
   });
-  await writeAudit(tx, now, viewer, { action: 'account.delete', subject: `user:${user_id}` });
+  await writeAudit(tx, now, by, { action: 'account.delete', subject: `user:${user_id}` });
 }

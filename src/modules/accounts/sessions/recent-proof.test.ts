@@ -92,6 +92,7 @@ const OF_STAFF_WITHOUT_PROOF: Readonly<Record<string, string>> = {
   explainDifference: 'adds words',
   findPrintedContract: 'reads',
   inviteFamily: 'makes an account that its family opens by a mailed link',
+  mailPasswordReset: 'mails the family',
   makeOffer: 'keeps a seat, and the family decides',
   makeRollover: 'makes a draft that no family sees, and can be undone',
   markApplication: 'adds words',

@@ -79,6 +79,7 @@ export const auditActions: Record<string, () => string> = {
   'factor.reset': m.office_action_factor_reset,
   'factor.recovery_use': m.office_action_factor_recovery_use,
   'factor.recovery_renew': m.office_action_factor_recovery_renew,
+  'account.mail_reset': m.office_action_account_mail_reset,
   'account.delete': m.office_action_account_delete,
   'contracts.destroy': m.office_action_contracts_destroy,
   'family_data.copy': m.office_action_family_data_copy,

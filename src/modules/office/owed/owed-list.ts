@@ -54,7 +54,7 @@ export const owedList: ListView<OwedRow, Filter, OwedSort> = {
   nothing: { title: m.office_owed_none, text: m.office_owed_none_text },
   fileName: m.office_owed_file,
   id: ({ payment_id }) => payment_id,
-  card: { title: 'contract', lines: ['family', 'amount'] },
+  card: { title: 'contract', lines: ['amount', 'call'] },
   columns: [
     { key: 'contract', header: m.list_contract, value: (row) => row.contract_number },
     { key: 'family', header: m.list_family, value: ({ parent }) => parent.name },

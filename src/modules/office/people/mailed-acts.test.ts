@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '#kit/durations.ts';
 import { addDays } from '#kit/plain-date.ts';
 import { drainJobs } from '#tests/support/app/drain-jobs.ts';
 import { logInAs } from '#tests/support/app/people.ts';
@@ -71,6 +72,26 @@ describe('staff mail a family', () => {
     expect(await statusOf(`/admin/parents/${staff.user_id}/verification-mail`)).toBe(404);
     expect(await audited('account.ask_verification')).toEqual([
       { subject: `user:${child.user_id}`, by: dispatcher.user_id },
+      { subject: `user:${child.user_id}`, by: staff.user_id },
+    ]);
+  });
+
+  /** @shows OF10.1 */
+  it('a link to a new password, once in ten minutes, which opens the account', async () => {
+    const path = `/admin/parents/${child.user_id}/reset-mail`;
+    const colleague = await aStaffMember(shop.app, shop.context.db, { role: 'userRoleDispatcher' });
+    expect([await statusOf(path, colleague), await statusOf(path)]).toEqual([200, 409]);
+    await drainJobs(shop.context, ['outbox.drain']);
+    const [mail] = shop.context.mail.sent.splice(0).filter(({ to }) => to.includes(family.email));
+    expect(mail!.subject).toBe('Reset your password');
+    const { searchParams } = new URL(/https?:\/\/\S+reset-password\S*/.exec(mail!.text)![0]);
+    expect(searchParams.get('email')).toBe(family.email);
+    shop.context.clock.advanceMs(10 * MINUTE_MS);
+    expect(await statusOf(path)).toBe(200);
+    expect(await sentNow()).toEqual(['Reset your password']);
+    expect(await statusOf(`/admin/parents/${staff.user_id}/reset-mail`)).toBe(404);
+    expect(await audited('account.mail_reset')).toEqual([
+      { subject: `user:${child.user_id}`, by: colleague.user_id },
       { subject: `user:${child.user_id}`, by: staff.user_id },
     ]);
   });

@@ -229,6 +229,19 @@ export const resendVerificationOf = endpoint({
   refusals: [accountRefusals.parent_not_found, accountRefusals.email_verified, accountRefusals.mailed_today],
 });
 
+export const mailPasswordReset = endpoint({
+  name: 'mailPasswordReset',
+  summary: 'Mail a family a link to choose a new password; once in ten minutes (OF10.1)',
+  method: 'POST',
+  path: '/admin/parents/:id/reset-mail',
+  guard: { right: 'families_write' },
+  audits: ['account.mail_reset'],
+  impersonation: 'refused',
+  params: byId,
+  item: 'none',
+  refusals: [accountRefusals.parent_not_found, accountRefusals.mailed_lately],
+});
+
 export const askForMethod = endpoint({
   name: 'askForMethod',
   summary: 'Mail a family to add a new payment method; once a day (OF10.1)',

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kit/durations.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { cents } from '#kit/money.ts';
 import { dayIn } from '#kit/plain-date.ts';
@@ -230,10 +231,27 @@ export async function askForVerification(
   await resendVerificationOf(tx, clock.now(), staff, { user_id, today: clock.today() });
 }
 
-/** @throws Refusal parent_not_found, also for a member of staff or an ended account; mailed_today */
-export async function askForMethod(tx: Tx, clock: Clock, staff: Viewer, user_id: number): Promise<void> {
+async function refuseUnlessOpen(tx: Tx, user_id: number): Promise<void> {
   const parent = (await isParentId(tx, user_id)) ? await getUser(tx, user_id) : undefined;
   if (!parent || parent.disabled_at) throw new Refusal(accountRefusals.parent_not_found);
+}
+
+/** For a second call of the same family, whose link is lost. */
+const RESET_MAIL_EVERY_MS = 10 * MINUTE_MS;
+
+/** @throws Refusal parent_not_found, also for a member of staff or an ended account; mailed_lately */
+export async function mailPasswordReset(tx: Tx, now: Date, staff: Viewer, user_id: number): Promise<void> {
+  await refuseUnlessOpen(tx, user_id);
+  const ref = `${user_id}.by-staff.${Math.floor(now.getTime() / RESET_MAIL_EVERY_MS)}`;
+  const words = { redirect_path: null };
+  const mail = { kind: 'accounts.reset_password', ref, payload: { user_id }, words };
+  if (!(await enqueueOnce(tx, now, mail))) throw new Refusal(accountRefusals.mailed_lately);
+  await writeAudit(tx, now, staff, { action: 'account.mail_reset', subject: `user:${user_id}` });
+}
+
+/** @throws Refusal parent_not_found, also for a member of staff or an ended account; mailed_today */
+export async function askForMethod(tx: Tx, clock: Clock, staff: Viewer, user_id: number): Promise<void> {
+  await refuseUnlessOpen(tx, user_id);
   const mail = { kind: 'billing.method_asked', ref: `${user_id}-${clock.today()}`, payload: { user_id } };
   if (!(await enqueueOnce(tx, clock.now(), mail))) throw new Refusal(accountRefusals.mailed_today);
   await writeAudit(tx, clock.now(), staff, { action: 'account.ask_method', subject: `user:${user_id}` });

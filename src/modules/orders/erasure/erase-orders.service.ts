@@ -26,14 +26,15 @@ export async function eraseOrdersOfStudent(tx: Tx, student_id: number, today: Pl
 /**
  * Signed contracts keep the words of the signed copy. The caller holds the lock of the family's students, so
  * no checkout begins meanwhile. @returns the last day of retention of the contracts; null without contracts
- * @throws Refusal account_has_contract, account_owes, account_money_under_way
+ * @throws Refusal account_has_contract, account_owes, account_money_under_way; for staff family_has_contract,
+ *   family_owes, account_money_under_way
  */
 export async function eraseOrdersOfFamily(
   tx: Tx,
-  user_id: number,
+  { user_id, isByStaff }: { user_id: number; isByStaff: boolean },
   today: PlainDate,
 ): Promise<PlainDate | null> {
-  await refuseWhileBound(tx, user_id, today);
+  await refuseWhileBound(tx, user_id, { today, ...(isByStaff ? TO_STAFF : TO_FAMILY) });
   await rows.deletePrintedOf(tx, { user_id });
   await rows.deleteOffersOf(tx, { user_id });
   await eraseWithoutContract(tx, { user_id }, today);
@@ -43,14 +44,19 @@ export async function eraseOrdersOfFamily(
   return lastYearEnd ? keptUntil(lastYearEnd) : null;
 }
 
-async function refuseWhileBound(tx: Tx, user_id: number, today: PlainDate): Promise<void> {
+const TO_FAMILY = { owes: orderRefusals.account_owes, isBound: orderRefusals.account_has_contract };
+const TO_STAFF = { owes: orderRefusals.family_owes, isBound: orderRefusals.family_has_contract };
+
+type Bounds = typeof TO_FAMILY & { today: PlainDate };
+
+async function refuseWhileBound(tx: Tx, user_id: number, { today, owes, isBound }: Bounds): Promise<void> {
   const owing = await rows.findOwingOrder(tx, user_id);
-  if (owing !== undefined) throw new Refusal(orderRefusals.account_owes, { data: { order_id: owing } });
+  if (owing !== undefined) throw new Refusal(owes, { data: { order_id: owing } });
   const underWay = await rows.findOrderUnderWay(tx, user_id);
   if (underWay !== undefined)
     throw new Refusal(orderRefusals.account_money_under_way, { data: { order_id: underWay } });
   const endsOn = await rows.findContractInForce(tx, user_id, today);
-  if (endsOn) throw new Refusal(orderRefusals.account_has_contract, { data: { day: formatDate(endsOn) } });
+  if (endsOn) throw new Refusal(isBound, { data: { day: formatDate(endsOn) } });
 }
 
 type Whose = Parameters<typeof rows.listOrderIds>[1];

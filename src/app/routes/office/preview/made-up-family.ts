@@ -19,10 +19,10 @@ import {
   listAddresses,
   listStudents,
   updateStudent,
-  uploadStudentPhoto,
   type Address,
   type Student,
 } from '#modules/students/students.contract.ts';
+import { uploadStudentPhoto } from '#modules/students/photos.contract.ts';
 
 /*
  * The family of a preview exists in the browser alone (SE7.3): this file answers the calls of the wizard in

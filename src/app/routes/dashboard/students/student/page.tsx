@@ -3,12 +3,8 @@ import { useMemo, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
-import {
-  listAddresses,
-  listStudents,
-  removeStudentPhotos,
-  type Student,
-} from '#modules/students/students.contract.ts';
+import { listAddresses, listStudents, type Student } from '#modules/students/students.contract.ts';
+import { removeStudentPhotos } from '#modules/students/photos.contract.ts';
 import { callForOne } from '#app/api/client.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { itemsKey, useItems } from '#app/api/use-items.ts';

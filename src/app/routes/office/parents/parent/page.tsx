@@ -9,10 +9,7 @@ import { shownName } from '#kit/text/full-name.ts';
 import { impersonationReasonShape } from '#modules/office/people/people.shapes.ts';
 import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { readParent, type Parent as ParentRecord } from '#modules/office/people/people.contract.ts';
-import { takeCopyOfParent } from '#modules/privacy/privacy.contract.ts';
 import { isNotFound } from '#app/api/api-error.ts';
-import { callForOne } from '#app/api/client.ts';
-import { ConfirmButton } from '#app/forms/confirm-button.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { LoadedPage } from '#app/api/loaded.tsx';
@@ -34,6 +31,7 @@ import { DateText } from '#app/ui/date-text.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Fold } from '#app/ui/fold.tsx';
 import { Money } from '#app/ui/money.tsx';
+import { CopyButton, DeleteButton, ResetMailButton } from './account-acts.tsx';
 import { MethodsFold, PaymentsFold } from './family-money.tsx';
 import { FamilyParts, Unverified } from './family-parts.tsx';
 import { Notes } from './notes.tsx';
@@ -79,22 +77,6 @@ function ImpersonateButton({ parentId, name }: { parentId: number; name: string 
         <ReasonForm parentId={parentId} onCancel={close} />
       </Dialog>
     </>
-  );
-}
-
-function CopyButton({ user_id, name }: { user_id: number; name: string }) {
-  return (
-    <ConfirmButton
-      label={m.office_copy()}
-      title={m.office_copy_title({ name })}
-      description={m.office_copy_text()}
-      done={m.office_copy_done()}
-      look="secondary"
-      act={async () => {
-        const { path } = await callForOne(takeCopyOfParent, { params: { id: user_id } });
-        window.location.assign(path);
-      }}
-    />
   );
 }
 
@@ -147,15 +129,19 @@ function ProfileFacts({ parent }: { parent: ParentRecord }) {
 }
 
 function ProfileCard({ parent, name }: { parent: ParentRecord; name: string }) {
+  const mayMail = useRight('families_write');
   const mayCopy = useRight('money');
+  const mayDelete = useRight('money_write');
   const mayEndSessions = useRight('company');
   return (
     <Card
       title={m.office_profile()}
       actions={
         <>
+          {mayMail && <ResetMailButton user_id={parent.id} name={name} />}
           {mayCopy && <CopyButton user_id={parent.id} name={name} />}
           {mayEndSessions && <EndSessionsButton user_id={parent.id} name={name} />}
+          {mayDelete && <DeleteButton user_id={parent.id} name={name} />}
         </>
       }
     >

@@ -31,11 +31,15 @@ function Problems({ plan: { problems } }: { plan: RolloverAnswer }) {
       tone="danger"
       role="status"
       className="mb-4"
-      title={m.office_roll_problems({ n: problems.length })}
+      title={
+        problems.length === 1 ? m.office_roll_problem_one() : m.office_roll_problems({ n: problems.length })
+      }
     >
       <ul className="list-disc pl-5">
         {problems.slice(0, SHOWN).map(({ names, sentence }, at) => (
-          <li key={at}>{m.office_roll_problem({ of: names.join(' · '), sentence })}</li>
+          <li key={at}>
+            {names.length === 0 ? sentence : m.office_roll_problem({ of: names.join(' · '), sentence })}
+          </li>
         ))}
       </ul>
     </Notice>
