@@ -30,6 +30,15 @@ export const addresses = pgTable(
 
 type Name = { first_name: AnyColumn | SQL; last_name: AnyColumn | SQL };
 
+type Names = Name & Record<`guardian_${1 | 2}_${'first' | 'last'}_name`, AnyColumn>;
+
+/** The names by which staff find a child: its own and those of its guardians, who call (OF2.2). */
+export const searchedNames = (t: Names): SQL<string> =>
+  sql`search_letters(${t.first_name}) || ' ' || search_letters(${t.last_name})
+    || ' ' || search_letters(${t.guardian_1_first_name}) || ' ' || search_letters(${t.guardian_1_last_name})
+    || ' ' || coalesce(search_letters(${t.guardian_2_first_name}), '')
+    || ' ' || coalesce(search_letters(${t.guardian_2_last_name}), '')`;
+
 /** Names that differ in case, marks, blanks, dashes or apostrophes are one name (MC10). */
 export const childName = ({ first_name, last_name }: Name): SQL<string> =>
   sql`translate(plain_letters(${first_name} || '/' || ${last_name}), ' .,''’‘-‐‑–', '')`;
@@ -97,7 +106,7 @@ export const students = pgTable(
     index('students_search')
       .using(
         'gin',
-        sql`(search_letters(${t.first_name}) || ' ' || search_letters(${t.last_name})) gin_trgm_ops`,
+        sql`(${searchedNames(t)}) gin_trgm_ops`,
       )
       .where(sql`${t.deleted_at} is null`),
     // The names that begin with a text, in their order.

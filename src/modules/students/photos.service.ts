@@ -28,7 +28,7 @@ type Photo = {
   user_id: number;
   student_id: number;
   upload: Upload;
-  /** told in the transaction that keeps the photo; the newest photo sent once more is neither kept nor told */
+  /** in the transaction that keeps the photo; the newest photo sent once more is neither kept nor told */
   tell?: (tx: Tx, path: string) => Promise<void>;
 };
 

@@ -91,6 +91,21 @@ describe('one search of the office', () => {
     expect(exactOf(await search('quen'))).toEqual([]);
   });
 
+  it('finds a child, and its family in the list, by the other parent who calls', async () => {
+    await aBuyer(shop.app, {
+      first_name: 'Ottoline',
+      guardian_2_first_name: 'Thessaly',
+      guardian_2_last_name: 'Wren',
+      guardian_2_phone_mobile: '914-555-0190',
+      guardian_2_email: 'thessaly@wren.example',
+    });
+    expect((await hitsOf('thessaly wren', 'student')).map(({ title }) => title)).toEqual([
+      expect.stringContaining('Ottoline'),
+    ]);
+    const { items } = await admin.call('GET', '/admin/parents?search=Wren%2C+Thessaly');
+    expect(items[0].rows).toHaveLength(1);
+  });
+
   it('has five hits of a kind, and the list of the kind has all', async () => {
     for (const first_name of ['Ana', 'Bea', 'Cal', 'Dov', 'Eli', 'Fay', 'Gus'])
       await aFamily(shop.app, { first_name, last_name: 'Zyxton' });

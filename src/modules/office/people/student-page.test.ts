@@ -88,7 +88,7 @@ describe('the page of a student', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('gets the photo that the family has sent, and loses it again; the family is mailed each time', async () => {
+  it('gets the photo that the family sent, and loses it again; the family is mailed each time', async () => {
     const url = `/admin/students/${buyer.student_id}/photo`;
     const [taken, refused] = [
       await sendFile(shop.app, url, { who: staff, content: ONE_PIXEL }),

@@ -1,7 +1,7 @@
 import { and, ilike, inArray, or, sql, type Column, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { contracts, orders } from '#db/tables/orders/orders.ts';
-import { students } from '#db/tables/students.ts';
+import { searchedNames, students } from '#db/tables/students.ts';
 import { isContractNumber, issuedForms } from '#modules/orders/contracts/contract-number.ts';
 import { wordsOf, type SearchWord } from '#platform/vault/phone-marks.ts';
 import { beginsText, likeText } from '#platform/db/like-text.ts';
@@ -18,7 +18,7 @@ const inName = ({ first_name, last_name }: Named) =>
 /** By what an account is known; no word of a search has a space, so it stands in one of the parts. */
 const textOfAccount = sql`${inName(users)} || ' ' || search_letters(${users.email})`;
 
-const textOfStudent = inName(students);
+const textOfStudent = searchedNames(students);
 
 /** Whether a text has another as a part of it, whatever case, marks, dashes and blanks either has (MD16). */
 const holds = (text: SQLWrapper, part: string): SQL =>
