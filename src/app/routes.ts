@@ -78,6 +78,10 @@ export default [
         route('reconciliation', 'routes/office/reconciliation/page.tsx'),
         route('orders/:order_id', 'routes/office/orders/order/page.tsx'),
         route('orders/:order_id/change', 'routes/office/orders/change/page.tsx'),
+        // The page of before stays below /dashboard (OF0.10).
+        route('orders/:order_id/payments/:payment_id', 'routes/office/payments/edit/page.tsx', {
+          id: 'office-payment',
+        }),
         route('amendments', 'routes/office/amendments/page.tsx'),
         route('offers', 'routes/office/offers/page.tsx'),
         route('offers/:offer_id', 'routes/office/offers/offer/page.tsx'),

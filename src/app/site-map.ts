@@ -95,6 +95,7 @@ export const pages: readonly Page[] = [
   { name: 'admin.awards', path: '/admin/awards', html: 'shell' },
   { name: 'admin.approvals', path: '/admin/approvals', html: 'shell' },
   { name: 'admin.order', path: '/admin/orders/:order_id' },
+  { name: 'admin.order.payment', path: '/admin/orders/:order_id/payments/:payment_id' },
   { name: 'admin.order.change', path: '/admin/orders/:order_id/change' },
   { name: 'admin.amendments', path: '/admin/amendments', html: 'shell' },
   { name: 'admin.students', path: '/admin/students', html: 'shell' },

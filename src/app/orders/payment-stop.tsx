@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import { paymentName } from '#app/orders/order-texts.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import type { Stop } from '#app/ui/line.tsx';
+import { useOrderPaths } from './use-order-paths.ts';
 import { formatDateWithWeekday } from '#kit/plain-date.ts';
 import type { Payment } from '#modules/billing/billing.contract.ts';
 import { isStuck } from '#modules/billing/payment.states.ts';
@@ -16,6 +17,7 @@ type Detail = DisputeMarks & { payment: Payment; order_id: number };
 
 /** Facts of a payment for staff, and the link to edit the payment (contracts.md §6). */
 export function StaffDetail({ payment, order_id, DisputeMark }: Detail) {
+  const { paymentPath } = useOrderPaths();
   return (
     <>
       {DisputeMark && <DisputeMark payment_id={payment.id} order_id={order_id} />}
@@ -27,7 +29,7 @@ export function StaffDetail({ payment, order_id, DisputeMark }: Detail) {
         look="quiet"
         icon="pencil"
         className="-ml-5"
-        to={`/dashboard/orders/${order_id}/payments/${payment.id}/edit`}
+        to={paymentPath({ order_id, payment_id: payment.id })}
         aria-label={`${m.dashboard_edit()} ${paymentName(payment)}`}
       >
         {m.dashboard_edit()}

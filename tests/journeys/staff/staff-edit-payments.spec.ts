@@ -12,9 +12,10 @@ test('staff change the amount and the date of a payment for a reason, and the fa
 }) => {
   const family = await anOwingFamily(request);
   await signInAsStaff(page, request);
-  await page.goto(`/dashboard/orders/${family.order.id}`);
+  await page.goto(`/admin/orders/${family.order.id}`);
   await page.getByRole('link', { name: 'Edit Payment 2' }).click();
-  await expect(page).toHaveURL(editPath(family));
+  await expect(page).toHaveURL(`/admin/orders/${family.order.id}/payments/${family.second.id}`);
+  await expect(page.getByRole('link', { name: 'Back to order' })).toBeVisible();
   await expect(page).toHaveTitle(/Edit Payment$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payment 2 of order #${family.order.id}`);
   await expect(page.getByText('Visa ****4242')).toBeVisible();
@@ -32,7 +33,7 @@ test('staff change the amount and the date of a payment for a reason, and the fa
   await page.getByRole('textbox', { name: 'Date' }).fill(day);
   await page.getByRole('textbox', { name: 'Notes' }).fill('Called on Monday');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.waitForURL(`**/dashboard/orders/${family.order.id}`);
+  await page.waitForURL(`**/admin/orders/${family.order.id}`);
   await expect(page.getByText('Notes: Called on Monday')).toBeVisible();
 
   const home = await (await browser.newContext()).newPage();

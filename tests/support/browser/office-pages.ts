@@ -15,6 +15,7 @@ async function valuesOf({ read }: Pick<StaffApi, 'read'>): Promise<Loose> {
   const [season] = await read('/admin/seasons');
   const [school] = await read('/admin/catalog/program_group');
   const [text] = await read(`/admin/seasons/${season?.id}/texts`);
+  const payment = await first('/admin/payments');
   return {
     season_id: season?.id,
     school_id: school?.id,
@@ -24,7 +25,8 @@ async function valuesOf({ read }: Pick<StaffApi, 'read'>): Promise<Loose> {
     student_id: (await first('/admin/students'))?.id,
     request_id: (await first('/admin/requests?kind=refund'))?.id,
     application_id: (await first('/admin/applications'))?.id,
-    order_id: (await first('/admin/orders'))?.id,
+    order_id: payment?.order_id,
+    payment_id: payment?.id,
     offer_id: (await first('/admin/offers'))?.id,
     payout_ref: (await first('/admin/payouts'))?.ref,
     change_id: (await first('/admin/catalog/changes'))?.id,

@@ -15,6 +15,7 @@ import { Table, type Column } from '#app/ui/table.tsx';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { OrderLink, parentColumn, rowLink } from '#app/lists/row-links.tsx';
 import { useList } from '#app/lists/use-list.ts';
+import { officePaymentPath } from '#app/orders/use-order-paths.ts';
 import { approvedText, ApproveRequest, DeclineRequest } from './decide-request.tsx';
 
 export const meta = () => pageTitle(m.office_title_approvals());
@@ -38,7 +39,10 @@ const shared: readonly Column<SecondPersonRequest>[] = [
       <>
         <OrderLink id={row.order_id} />
         {row.payment_id !== null && (
-          <Link to={`/dashboard/orders/${row.order_id}/payments/${row.payment_id}/edit`} className={rowLink}>
+          <Link
+            to={officePaymentPath({ order_id: row.order_id, payment_id: row.payment_id })}
+            className={rowLink}
+          >
             {m.office_approval_payment()}
           </Link>
         )}

@@ -28,6 +28,7 @@ import { OrderLink, rowLink } from '#app/lists/row-links.tsx';
 import { SetFilters } from '#app/lists/list-page.tsx';
 import { RecordRefund } from '#app/routes/office/record-refund.tsx';
 import { useListQuery } from '#app/lists/use-list.ts';
+import { officePaymentPath } from '#app/orders/use-order-paths.ts';
 import { ReadMatterAgain, ReleaseCollection, SettleMatter } from './matter-dialogs.tsx';
 import { matterTexts } from './matter-texts.ts';
 import { ReturnRates, returnClassTexts } from './return-rates.tsx';
@@ -50,7 +51,7 @@ function About({ matter: { kind, payment, parent, subject, other_order_id } }: {
       <span className="flex flex-wrap gap-x-3 max-md:justify-end">
         <OrderLink id={order_id} />
         {other_order_id !== null && <OrderLink id={other_order_id} />}
-        <Link to={`/dashboard/orders/${order_id}/payments/${id}/edit`} className={rowLink}>
+        <Link to={officePaymentPath({ order_id, payment_id: id })} className={rowLink}>
           {m.office_owed_payment({ n: payment_number })}
         </Link>
       </span>

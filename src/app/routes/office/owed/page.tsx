@@ -4,6 +4,7 @@ import { listOwed, type OwedRow } from '#modules/office/owed/owed.contract.ts';
 import { owedList } from '#modules/office/owed/owed-list.ts';
 import { OfficeList } from '#app/lists/office-list.tsx';
 import { ContractLink, PhoneLink, rowLink } from '#app/lists/row-links.tsx';
+import { officePaymentPath } from '#app/orders/use-order-paths.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { remindOf } from '#app/routes/office/payment-acts.ts';
 import { DateText } from '#app/ui/date-text.tsx';
@@ -35,11 +36,8 @@ function Contacts({ guardians }: Pick<OwedRow, 'guardians'>) {
   );
 }
 
-const paymentPath = ({ order_id, payment_id }: OwedRow) =>
-  `/dashboard/orders/${order_id}/payments/${payment_id}/edit`;
-
 const PaymentLink = ({ row }: { row: OwedRow }) => (
-  <Link to={paymentPath(row)} className="whitespace-nowrap underline underline-offset-4">
+  <Link to={officePaymentPath(row)} className="whitespace-nowrap underline underline-offset-4">
     {m.office_owed_payment({ n: row.payment_number })}
   </Link>
 );

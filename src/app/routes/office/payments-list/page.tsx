@@ -5,6 +5,7 @@ import { listPaymentRows, type PaymentListRow } from '#modules/office/lists/paym
 import { ContractLink, FamilyLink } from '#app/lists/row-links.tsx';
 import { movePayments, remindOf } from '#app/routes/office/payment-acts.ts';
 import { OfficeList } from '#app/lists/office-list.tsx';
+import { officePaymentPath } from '#app/orders/use-order-paths.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
 
 export const meta = () => pageTitle(m.list_title_payments());
@@ -14,7 +15,7 @@ const cells = {
   family: ({ parent }: PaymentListRow) => <FamilyLink {...parent} />,
   payment: (row: PaymentListRow) => (
     <Link
-      to={`/dashboard/orders/${row.order_id}/payments/${row.id}/edit`}
+      to={officePaymentPath({ order_id: row.order_id, payment_id: row.id })}
       className="underline underline-offset-4"
     >
       {m.list_payment_n_of({ n: row.payment_number, all: row.payments_count })}

@@ -16,6 +16,7 @@ import { Loaded } from '#app/api/loaded.tsx';
 import { ActButton } from '#app/forms/act-button.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { ToNotFound } from '#app/orders/use-order.tsx';
+import { useOrderPaths } from '#app/orders/use-order-paths.ts';
 import { listOrders } from '#modules/orders/orders.contract.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -59,12 +60,13 @@ function PaymentEditor({ loaded }: { loaded: StaffPayment }) {
     void queries.invalidateQueries({ queryKey: itemsKey(listOrders) });
   };
   const why = refusalText(payment);
+  const { orderPath } = useOrderPaths();
   return (
     <>
       <PageHead
         title={m.contract_edit_payment_title({ n: payment.payment_number, id: payment.order_id })}
         actions={
-          <LinkButton look="secondary" to={`/dashboard/orders/${payment.order_id}`}>
+          <LinkButton look="secondary" to={orderPath(payment.order_id)}>
             {m.contract_back_to_order()}
           </LinkButton>
         }
@@ -87,6 +89,7 @@ const isId = (text: string | undefined) => /^\d+$/.test(text ?? '');
 export default function OrderPaymentEdit() {
   const { order_id, payment_id } = useParams();
   const mayRead = useRight('money');
+  const { orderPath } = useOrderPaths();
   const isNamed = isId(order_id) && isId(payment_id);
   // Typed values refer to the loaded payment, so the payment must not change under the form.
   const payment = useItems(
@@ -94,7 +97,7 @@ export default function OrderPaymentEdit() {
     { params: { order_id, payment_id } },
     { enabled: mayRead && isNamed, staleTime: 0, gcTime: 0 },
   );
-  if (!mayRead) return <Navigate to={`/dashboard/orders/${order_id}`} replace />;
+  if (!mayRead) return <Navigate to={orderPath(order_id)} replace />;
   if (!isNamed || isNotFound(payment.error)) return <ToNotFound />;
   return (
     <Loaded query={payment} loading={m.contract_edit_payment_loading()}>

@@ -12,6 +12,7 @@ import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { dollarText } from '#app/orders/order-texts.ts';
 import { useAskedOfColleague } from '#app/refunds/use-asked-of-colleague.ts';
+import { useOrderPaths } from '#app/orders/use-order-paths.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { RadioGroup } from '#app/ui/fields/checkbox-field.tsx';
@@ -195,6 +196,7 @@ function useSavePayment({ payment, onChange, form, outcome }: Saving) {
   const { dirtyFields } = form.formState;
   const { conflict, meets } = useCollision({ payment, onChange }, form);
   const navigate = useNavigate();
+  const { orderPath } = useOrderPaths();
   const say = useToast();
   const wasAsked = useAskedOfColleague();
   const { order_id, id, payment_number: n } = payment;
@@ -207,12 +209,12 @@ function useSavePayment({ payment, onChange, form, outcome }: Saving) {
       }),
     );
     say(saidAfter[outcome]({ n }));
-    await navigate(`/dashboard/orders/${order_id}`);
+    await navigate(orderPath(order_id));
   }
 
   function onError(error: unknown): boolean {
     if (!wasAsked(error)) return meets(error);
-    void navigate(`/dashboard/orders/${order_id}`);
+    void navigate(orderPath(order_id));
     return true;
   }
   return { save, onError, conflict };

@@ -16,6 +16,7 @@ import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { schemaResolver } from '#app/forms/schema-resolver.ts';
 import { dollarText, paymentName } from '#app/orders/order-texts.ts';
+import { useOrderPaths } from '#app/orders/use-order-paths.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -71,6 +72,7 @@ function SameCheck({ payment: { same_check } }: Pick<Props, 'payment'>) {
 function ReversalDialog({ payment, why, onChange, onClose }: DialogProps) {
   const { order_id, id, version, order_is_active: isOwed, payment_number: n } = payment;
   const navigate = useNavigate();
+  const { orderPath } = useOrderPaths();
   const say = useToast();
   const form = useForm<Fields>({
     resolver: schemaResolver(reversalForm(isOwed), 'payment'),
@@ -82,7 +84,7 @@ function ReversalDialog({ payment, why, onChange, onClose }: DialogProps) {
     onChange(await callForOne(reverseEntry, { params: { order_id, payment_id: id }, body }));
     onClose();
     say(isOwed ? m.contract_reversed({ n }) : m.contract_reversed_ended());
-    await navigate(`/dashboard/orders/${order_id}`);
+    await navigate(orderPath(order_id));
   }
   return (
     <Dialog open onClose={onClose} title={titles[why]()} description={whatHappens(payment)}>
