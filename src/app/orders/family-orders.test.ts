@@ -20,6 +20,7 @@ function order(id: number, changes: Changes = {}): Order {
     is_active: true,
     payments: [],
     staff_placed: null,
+    is_change_proposed: false,
     transactions: [{ id: 1, is_success }],
     order_detail: {
       contract: {

@@ -27,6 +27,7 @@ const order = ({ financial_aid, ...changes }: Changes = {}) =>
     transactions: [],
     payments: [payment()],
     staff_placed: null,
+    is_change_proposed: false,
     order_detail: { contract: { contract_detail: { financial_aid: financial_aid ?? null } } },
     ...changes,
   }) as unknown as Order;

@@ -5,12 +5,10 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { isToAccept } from './order-summary.ts';
 
-/** Asks the family to accept an order placed by staff (H10). */
-export function ToAccept({ order, className }: { order: Order; className?: string }) {
-  const { user } = useAuth();
-  const { contract_detail: detail } = order.order_detail.contract;
-  const isOwn = detail.student.parent.id === user?.id;
-  if (!order.staff_placed || !isToAccept(order) || !isOwn) return null;
+type Props = { order: Order; className?: string };
+
+function OrderToAccept({ order, className }: Props) {
+  if (!order.staff_placed || !isToAccept(order)) return null;
   return (
     <Notice tone="warning" className={className} title={m.contract_to_accept_title()}>
       <p>{m.contract_to_accept_text({ staff: order.staff_placed.staff })}</p>
@@ -18,5 +16,35 @@ export function ToAccept({ order, className }: { order: Order; className?: strin
         {m.contract_to_accept_button()}
       </LinkButton>
     </Notice>
+  );
+}
+
+function ChangeToAnswer({ order, className }: Props) {
+  if (!order.is_change_proposed) return null;
+  return (
+    <Notice tone="warning" className={className} title={m.contract_change_proposed_title()}>
+      <p>{m.contract_change_proposed_text()}</p>
+      <LinkButton
+        look="secondary"
+        size="small"
+        className="mt-3"
+        to={`/dashboard/orders/${order.id}/amendment`}
+      >
+        {m.contract_change_proposed_button()}
+      </LinkButton>
+    </Notice>
+  );
+}
+
+/** Asks the family to accept an order placed by staff (H10), and to answer a proposed change (OF5.8). */
+export function ToAccept(props: Props) {
+  const { user } = useAuth();
+  const { contract_detail: detail } = props.order.order_detail.contract;
+  if (detail.student.parent.id !== user?.id) return null;
+  return (
+    <>
+      <OrderToAccept {...props} />
+      <ChangeToAnswer {...props} />
+    </>
   );
 }

@@ -176,6 +176,8 @@ export const orderShape = z.object({
   /** null if the family placed the order; after staff, the family accepts the texts separately (H10) */
   staff_placed: z.object({ staff: z.string(), accepted_at: instantShape.nullable() }).nullable(),
   amendments: z.array(appliedAmendmentShape),
+  /** an amendment waits for the family's answer */
+  is_change_proposed: z.boolean(),
   /** R1 */
   request_windows: requestWindowsShape,
 });

@@ -48,7 +48,9 @@ test(
 
     const home = await (await browser.newContext()).newPage();
     await signIn(home, family.tokens);
-    await home.goto(`/dashboard/orders/${order.id}/amendment`);
+    await home.goto('/dashboard/orders');
+    await home.getByRole('link', { name: 'Look at the change' }).click();
+    await home.waitForURL(`**/dashboard/orders/${order.id}/amendment`);
     await expect(home.getByText('Nothing changes before you agree.')).toBeVisible();
     await expect(home.getByRole('main')).toContainText('Morning only');
     await home.getByRole('checkbox', { name: 'I have read and accept the contract terms' }).check();

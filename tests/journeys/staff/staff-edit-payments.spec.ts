@@ -15,7 +15,7 @@ test('staff change the amount and the date of a payment for a reason, and the fa
   await page.goto(`/admin/orders/${family.order.id}`);
   await page.getByRole('link', { name: 'Edit Payment 2' }).click();
   await expect(page).toHaveURL(`/admin/orders/${family.order.id}/payments/${family.second.id}`);
-  await expect(page.getByRole('link', { name: 'Back to order' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to the order' })).toBeVisible();
   await expect(page).toHaveTitle(/Edit Payment$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payment 2 of order #${family.order.id}`);
   await expect(page.getByText('Visa ****4242')).toBeVisible();

@@ -160,9 +160,12 @@ describe('a change of a contract', () => {
     expect((await family.call('GET', `/order/${family.order_id}/contract`)).items[0].texts).toHaveLength(1);
   });
 
-  it('can be declined: everything stays, and the seat is free at once', async () => {
+  /** @shows OF5.8 */
+  it('is told on the order while it waits, and can be declined: the seat is free again', async () => {
     const family = await sold();
+    expect((await orderOf(family)).is_change_proposed).toBe(false);
     await propose(shop, staff, { order_id: family.order_id, change: await toAfternoon(family.order_id) });
+    expect((await orderOf(family)).is_change_proposed).toBe(true);
     const held = sql`select count(*)::int as n from seat_holds where student_id = ${family.student_id}
       and kind = 'amendment' and held_until > ${shop.context.clock.now()}`;
     expect((await one(held)).n).toBe(1);
@@ -171,7 +174,9 @@ describe('a change of a contract', () => {
     });
     expect(declined.items[0].state).toBe('declined');
     expect((await one(held)).n).toBe(0);
-    expect((await orderOf(family)).order_detail.contract.contract_detail.route.name).toBe('Round trip');
+    const order = await orderOf(family);
+    expect(order.is_change_proposed).toBe(false);
+    expect(order.order_detail.contract.contract_detail.route.name).toBe('Round trip');
     const again = await accept(family, family.order_id);
     expect([again.status, again.errors]).toEqual([409, ['This amendment no longer waits for an answer.']]);
   });

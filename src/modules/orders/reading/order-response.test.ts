@@ -38,6 +38,7 @@ const anOrder = (changes: Partial<OrderRecord> = {}): OrderRecord => ({
   refund: null,
   approval: null,
   staff_placed: null,
+  is_change_proposed: false,
   id: 7001,
   created_at: new Date('2026-04-10T14:00:00Z'),
   is_active: true,

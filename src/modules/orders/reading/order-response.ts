@@ -38,6 +38,7 @@ export type OrderRecord = ContractNotes & {
   snapshot: ContractSnapshot;
   signed_snapshot: ContractSnapshot;
   amendments: AppliedAmendment[];
+  is_change_proposed: boolean;
   /** set once the retention years are over and all names are erased */
   erased_at?: Date | null;
   refund: StoredRequest | null;
@@ -80,6 +81,7 @@ export function toOrderResponse(
     invoices: money.invoices,
     staff_placed: staffPlaced(order),
     amendments: order.amendments.map(shownAmendment(reader)),
+    is_change_proposed: order.is_change_proposed,
     ...requests,
   };
 }

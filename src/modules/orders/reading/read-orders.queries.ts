@@ -45,6 +45,8 @@ const recordColumns = {
   in_force: sql<unknown>`(select ${contractAmendments.snapshot_after} from ${contractAmendments}
     where ${contractAmendments.order_id} = ${orders.id} and ${contractAmendments.state} = 'applied'
     order by ${contractAmendments.number} desc limit 1)`,
+  is_change_proposed: sql<boolean>`exists (select from ${contractAmendments}
+    where ${contractAmendments.order_id} = ${orders.id} and ${contractAmendments.state} = 'proposed')`,
   amendments: sql<AppliedAmendment[] | null>`(select jsonb_agg(jsonb_build_object(
       'id', ${contractAmendments.id}, 'number', ${contractAmendments.number},
       'applied_at', ${contractAmendments.applied_at}, 'accepted_at', ${contractAmendments.answered_at},
