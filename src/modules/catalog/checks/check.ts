@@ -18,10 +18,22 @@ export type CheckFacts = {
 /** The object that mends a check, and its version. */
 export type CheckSubject = { kind: ObjectKind; id: number; name: string; version: number };
 
+/** The field of a form, of a new object below `parent` without an `id`. */
+export type Mend = {
+  kind: ObjectKind;
+  id?: number;
+  parent?: number;
+  field: string;
+  /** the page below the form, if not that of all objects of the kind */
+  page?: string;
+};
+
 export type FoundCheck = {
   subject: CheckSubject;
   /** the field that mends the check; null for the object as a whole */
   field: string | null;
+  /** where the check is mended, if not by the field of its subject */
+  mend?: Mend;
   text: string;
   /** the same without amounts, where `text` has some */
   text_without_money?: string;

@@ -154,7 +154,13 @@ export const noGrades: FindChecks = (season) =>
     .filter(({ program }) => program.n_grades === 0)
     .map(({ program: { program, name } }) => ({
       subject: subjectOf('program', program, name),
-      field: 'grades',
+      field: null,
+      mend: {
+        kind: 'grade' as const,
+        parent: program.id,
+        field: 'text',
+        page: `/admin/schools/${program.program_group_id}`,
+      },
       text: m.catalog_check_no_grades({ program: name }),
     }));
 

@@ -1,4 +1,7 @@
-import { type Check, type CheckFacts, type CheckSubject, type FindChecks } from './check.ts';
+import { objectOf } from '#modules/catalog/objects/catalog-objects.ts';
+import { hasFormat } from '#modules/catalog/objects/object.ts';
+import { textAddress } from '#modules/catalog/text-address.ts';
+import { type Check, type CheckFacts, type CheckSubject, type FindChecks, type Mend } from './check.ts';
 import { CHECK_CODES, SEVERITY_OF_CHECK, type CheckCode } from './check.states.ts';
 import * as ofSchools from './school-checks.ts';
 import type { SeasonView } from './season-view.ts';
@@ -59,9 +62,24 @@ const PAGES: Partial<Record<CheckSubject['kind'], string>> = {
   grade: '/admin/schools',
 };
 
-/** The page with the object opened; `field` names the field to begin with. */
-export function mendPath(period_id: number, { subject, field }: Pick<Check, 'subject' | 'field'>): string {
-  const page = PAGES[subject.kind] ?? `/admin/seasons/${period_id}`;
-  const query = new URLSearchParams({ object: `${subject.kind}:${subject.id}`, ...(field && { field }) });
+/**
+ * The page with the object opened, or of a long text, which has a page of its own; `field` names the field to
+ * begin with.
+ */
+export function mendPath(period_id: number, check: Pick<Check, 'subject' | 'field' | 'mend'>): string {
+  const { subject, field: own } = check;
+  const mend: Partial<Mend> & Pick<Mend, 'kind'> = check.mend ?? {
+    kind: subject.kind,
+    id: subject.id,
+    field: own ?? undefined,
+  };
+  const { kind, id, parent, field, page = PAGES[kind] ?? `/admin/seasons/${period_id}` } = mend;
+  if (id !== undefined && field && hasFormat(objectOf(kind), field, 'html'))
+    return textAddress({ field, kind, id });
+  const query = new URLSearchParams({
+    object: `${kind}:${id ?? 'new'}`,
+    ...(parent !== undefined && { parent: String(parent) }),
+    ...(field && { field }),
+  });
   return `${page}?${query.toString().replaceAll('%3A', ':')}`;
 }

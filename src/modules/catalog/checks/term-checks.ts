@@ -2,19 +2,30 @@ import { m } from '#i18n/messages.js';
 import { cents, formatMoney, sum, times, type Cents } from '#kit/money.ts';
 import { addDays, addMonthsClamped, formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { hasEnded } from '#modules/catalog/term-days.ts';
-import { routesIn, subjectOf, type FindChecks, type FoundCheck } from './check.ts';
+import { routesIn, subjectOf, type FindChecks, type FoundCheck, type Mend } from './check.ts';
 import type { RouteView, SeasonView, TermFacts } from './season-view.ts';
 import { firstGap, isOpenOn, offeredTerms, sellingTime } from './selling-time.ts';
+
+/** Without a term that ends before a day, a new one is added. */
+function mendTerms({ route }: RouteView, terms: readonly TermFacts[], day: PlainDate): Mend {
+  const ended = terms.filter(({ thru_dt }) => thru_dt !== null && thru_dt < day);
+  const last = ended.toSorted((a, b) => b.thru_dt!.localeCompare(a.thru_dt!))[0];
+  return last
+    ? { kind: 'payment_term', id: last.id, field: 'thru_dt' }
+    : { kind: 'payment_term', parent: route.id, field: 'name' };
+}
 
 /** CK1 */
 export const noTerm: FindChecks = (season, { today }) =>
   routesIn(season).flatMap(({ school, line }): FoundCheck[] => {
     const days = sellingTime(season, school, today);
-    const gap = days && firstGap(offeredTerms(line.terms), days);
+    const terms = offeredTerms(line.terms);
+    const gap = days && firstGap(terms, days);
     if (!gap) return [];
     const [from, thru] = [formatDate(gap.from), formatDate(gap.thru)];
     const text = m.catalog_check_no_term({ route: line.name, from, thru });
-    return [{ subject: subjectOf('route', line.route, line.name), field: 'payment_terms', text }];
+    const subject = subjectOf('route', line.route, line.name);
+    return [{ subject, field: null, mend: mendTerms(line, terms, gap.from), text }];
   });
 
 /** CK2 */
@@ -23,7 +34,8 @@ export const termsEnded: FindChecks = (season, { today }) =>
     const terms = offeredTerms(line.terms);
     if (terms.length === 0 || !terms.every((term) => hasEnded(term, today))) return [];
     const text = m.catalog_check_terms_ended({ route: line.name });
-    return [{ subject: subjectOf('route', line.route, line.name), field: 'payment_terms', text }];
+    const subject = subjectOf('route', line.route, line.name);
+    return [{ subject, field: null, mend: mendTerms(line, terms, today), text }];
   });
 
 /** What families can still choose, with the route of each. */

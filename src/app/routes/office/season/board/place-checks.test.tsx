@@ -39,5 +39,12 @@ describe('the checks of a place on the board', () => {
     expect(html).toContain('href="/admin/seasons/2?show=checks&amp;object=route%3A7&amp;field=capacity"');
   });
 
+  it('open the page of a long text, and the form of a new term', () => {
+    const text = aCheck({ mend_path: '/admin/texts/faq/period_program:4' });
+    expect(drawn([text])).toContain('href="/admin/texts/faq/period_program:4"');
+    const term = aCheck({ mend_path: '/admin/seasons/2?object=payment_term:new&parent=7&field=name' });
+    expect(drawn([term])).toContain('object=payment_term%3Anew&amp;parent=7&amp;field=name"');
+  });
+
   it('are nothing where there are none', () => expect(drawn([])).toBe(''));
 });

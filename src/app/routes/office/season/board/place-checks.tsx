@@ -1,7 +1,10 @@
+import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { CHECK_SEVERITIES } from '#modules/catalog/checks/check.states.ts';
+import type { CheckAnswer } from '#modules/catalog/checks/checks.contract.ts';
 import { keyOf, SEVERITY_TITLES } from '#app/routes/office/season/checks/season-checks.tsx';
 import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { openedObject } from '#app/routes/office/season/objects/use-opened-object.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import type { StandingChecks } from './board-checks.ts';
 
@@ -10,6 +13,23 @@ type PlaceChecksProps = {
   /** names the place: a school, a program or a route */
   of: string;
 };
+
+const LINK = 'block py-1 underline underline-offset-4 wrap-anywhere';
+
+/** A form opens over the board, whose filters stay; a long text has a page of its own. */
+function MendLink({ check: { mend_path, text } }: { check: CheckAnswer }) {
+  const [, search = ''] = mend_path.split('?');
+  const opened = openedObject(new URLSearchParams(search));
+  return opened ? (
+    <ObjectLink {...opened} className={LINK}>
+      {text}
+    </ObjectLink>
+  ) : (
+    <Link to={mend_path} className={LINK}>
+      {text}
+    </Link>
+  );
+}
 
 /** The checks of a place on the board, the gravest first; each opens the field that mends it (SE1.6). */
 export function PlaceChecks({ checks, of }: PlaceChecksProps) {
@@ -32,14 +52,7 @@ export function PlaceChecks({ checks, of }: PlaceChecksProps) {
           <ul>
             {some.map((check) => (
               <li key={keyOf(check)}>
-                <ObjectLink
-                  kind={check.subject.kind}
-                  id={check.subject.id}
-                  field={check.field ?? undefined}
-                  className="block py-1 underline underline-offset-4 wrap-anywhere"
-                >
-                  {check.text}
-                </ObjectLink>
+                <MendLink check={check} />
               </li>
             ))}
           </ul>

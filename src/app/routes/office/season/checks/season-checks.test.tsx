@@ -11,8 +11,8 @@ const aCheck = (changes: Partial<CheckAnswer>): CheckAnswer => ({
   severity: 'stop',
   text: 'Round trip: nothing can be chosen.',
   subject: { kind: 'route', id: 7, name: 'Round trip', version: 3 },
-  field: 'payment_terms',
-  mend_path: '/admin/seasons/2?object=route:7&field=payment_terms',
+  field: null,
+  mend_path: '/admin/seasons/2?object=payment_term:new&parent=7&field=name',
   put_aside: null,
   ...changes,
 });
@@ -45,7 +45,7 @@ const labels = (html: string) => [...html.matchAll(/aria-label="([^"]*)"/g)].map
 it('the checks stand by severity, each with the way to its mend, and below what was put aside', () => {
   const html = drawn([LOOK, ASIDE, STOP]);
   expect(headings(html)).toEqual(['Mend before families see it', 'Worth a look', 'Put aside']);
-  expect(html).toContain('href="/admin/seasons/2?object=route:7&amp;field=payment_terms"');
+  expect(html).toContain('href="/admin/seasons/2?object=payment_term:new&amp;parent=7&amp;field=name"');
   expect(html).toContain('Dana Cole, 03/04/2027 10:00 AM: A gift.');
 });
 

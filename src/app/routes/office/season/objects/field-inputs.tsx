@@ -8,11 +8,11 @@ import { listObjects, type ListedObject } from '#modules/catalog/changes/object-
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import type { FileKind } from '#modules/catalog/objects/object-kinds.ts';
 import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
+import { textAddress } from '#modules/catalog/text-address.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { FormCheckbox, FormSelect, FormText, FormTextarea, useField } from '#app/forms/fields.tsx';
 import { FormTextEditor } from '#app/routes/office/season/texts/editor/form-text-editor.tsx';
-import { textAddress } from '#app/routes/office/season/texts/text-names.ts';
 import { CheckboxGroup } from '#app/ui/fields/checkbox-field.tsx';
 import { FILE_HINTS, UploadField } from './upload-field.tsx';
 import { choiceText } from './choice-texts.ts';

@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { readSeasonBoard } from '#modules/office/seasons/board.contract.ts';
+import { textAddress } from '#modules/catalog/text-address.ts';
 import { listSeasonTexts, type SeasonText } from '#modules/catalog/texts/texts.contract.ts';
 import { isNotFound } from '#app/api/api-error.ts';
 import { Loaded } from '#app/api/loaded.tsx';
@@ -13,7 +14,7 @@ import { pageTitle } from '#app/shell/page-title.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
-import { contractsText, placeName, textAddress, textName } from './text-names.ts';
+import { contractsText, placeName, textName } from './text-names.ts';
 
 export const meta = () => pageTitle(m.office_title_season_texts());
 

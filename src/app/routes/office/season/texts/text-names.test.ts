@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { placeName, textAddress, textOfAddress } from './text-names.ts';
+import { textAddress } from '#modules/catalog/text-address.ts';
+import { placeName, textOfAddress } from './text-names.ts';
 
 const REF = { field: 'contract_text', kind: 'period_program', id: 12 } as const;
 

@@ -23,9 +23,6 @@ type Placed = Pick<SeasonText, 'school' | 'program' | 'route' | 'owner'>;
 export const placeName = ({ school, program, route, owner }: Placed): string =>
   [school, program, route, owner].filter(Boolean).join(' · ');
 
-/** The page of a text; links to it load the document, whose policy the editor needs (SE4.3). */
-export const textAddress = ({ field, kind, id }: TextRef): string => `/admin/texts/${field}/${kind}:${id}`;
-
 /** @returns undefined for an address of no text */
 export function textOfAddress({ field = '', owner = '' }: { field?: string; owner?: string }) {
   const [named, id = ''] = owner.split(':');
