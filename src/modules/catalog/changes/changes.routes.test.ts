@@ -333,6 +333,16 @@ describe('the list of change sets', () => {
   });
 
   /** @shows SE3.8 */
+  it('names each field of a change as the form of the object does', async () => {
+    const { id } = await added('Named by its form');
+    const change = await saved([{ op: 'end', kind: 'addon', id, version: 1 }]);
+    const [{ rows: objects }] = (await staff.call('GET', `/admin/catalog/changes/${change.id}`)).items;
+    expect(objects[0].fields).toEqual([
+      { field: 'is_active', label: 'Active', format: 'plain', before: true, after: false },
+    ]);
+  });
+
+  /** @shows SE3.8 */
   it('is filtered by author, day and source together', async () => {
     const other = await aStaffMember(shop.app, shop.context.db, { first_name: 'Ida', last_name: 'Moss' });
     await changeCatalog(shop.app, other, [anAddon('By Ida')]);

@@ -1,5 +1,4 @@
 import { m } from '#i18n/messages.js';
-import { fieldLabel } from '#kit/endpoint/field-labels.ts';
 import { hasRight, type Reader } from '#kit/endpoint/right.ts';
 import { instantsOf } from '#kit/list/list-days.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
@@ -9,6 +8,7 @@ import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
 import { fieldsOfFormat, hasFormat } from '#modules/catalog/objects/object.ts';
+import { objectFieldLabel } from '#modules/catalog/objects/object-labels.ts';
 import { columnOf } from '#modules/catalog/objects/objects.queries.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
@@ -123,7 +123,7 @@ function fieldChanges({ objects, reader, texts }: Shown, kind: ObjectKind, { bef
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(known);
   return names.map((field) => ({
     field,
-    label: fieldLabel([field]),
+    label: objectFieldLabel([field]),
     format: formatOf(kind, field),
     before: was[field] ?? null,
     after: is[field] ?? null,

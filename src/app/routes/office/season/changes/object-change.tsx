@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { ChangedObject, FieldChange } from '#modules/catalog/changes/changed-objects.shapes.ts';
+import type { ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
 import { rowLink } from '#app/lists/row-links.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
@@ -8,7 +9,7 @@ import { kindText, OPS } from './change-words.ts';
 import { shownValue } from './shown-value.ts';
 import { TextDifference } from './text-difference.tsx';
 
-const columns: readonly Column<FieldChange>[] = [
+const columnsOf = (kind: ObjectKind): readonly Column<FieldChange>[] => [
   {
     key: 'field',
     header: m.office_change_column_field(),
@@ -18,12 +19,12 @@ const columns: readonly Column<FieldChange>[] = [
   {
     key: 'before',
     header: m.office_change_column_before(),
-    cell: ({ before, format }) => shownValue(before, format),
+    cell: ({ field, before }) => shownValue(kind, field, before),
   },
   {
     key: 'after',
     header: m.office_change_column_after(),
-    cell: ({ after, format }) => <b>{shownValue(after, format)}</b>,
+    cell: ({ field, after }) => <b>{shownValue(kind, field, after)}</b>,
   },
 ];
 
@@ -57,7 +58,7 @@ export function ObjectChange({ object: { kind, name, op, fields }, id }: ObjectC
           dense
           hideCaption
           caption={title}
-          columns={columns}
+          columns={columnsOf(kind)}
           rows={values}
           rowKey={({ field }) => field}
         />

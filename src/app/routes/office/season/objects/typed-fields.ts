@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { cents, centsFromDollars, decimalDollars, toDollars } from '#kit/money.ts';
+import { cents, centsFromDollars, decimalDollars, formatMoney, toDollars } from '#kit/money.ts';
 import { formatDate, isPlainDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
 import { fieldTypeOf, mayBeLeftOut, takesNone, type FieldType } from '#kit/rules/field-types.ts';
 import { resolveDay } from '#kit/rules/object-fields.ts';
@@ -222,8 +222,11 @@ export function sayTyped({ type }: Pick<FormField, 'type'>, typed: Typed | undef
   if (typed === undefined || typed === '') return '';
   if (type.takes === 'choice') return choiceText(typed);
   if (type.takes === 'file') return shownFileName(typed);
-  if (type.takes === 'dollars' || type.takes === 'cents') return `$${typed}`;
-  return type.takes === 'percent' || type.takes === 'rate' ? `${typed} %` : typed;
+  if (type.takes === 'dollars' || type.takes === 'cents') {
+    const amount = readDollars(typed);
+    return amount === undefined ? typed : formatMoney(amount);
+  }
+  return type.takes === 'percent' || type.takes === 'rate' ? `${typed} %` : typed.replaceAll('\n', ', ');
 }
 
 /** The season file's fields that differ from what was read; all filled fields of a new object. */
