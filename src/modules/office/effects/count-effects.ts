@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import { formatDate, type PlainDate } from '#kit/plain-date.ts';
 import { seatsLeft } from '#modules/seats/seat-count.ts';
 import type { FoundEffect, Named } from './effect.ts';
 
@@ -6,6 +7,13 @@ import type { FoundEffect, Named } from './effect.ts';
 export function cartEffect({ place, subject }: Named, n: number): FoundEffect {
   const say = () => (n === 1 ? m.office_effect_carts_one({ place }) : m.office_effect_carts({ n, place }));
   return { kind: 'carts', subject, say, n, agreed: null };
+}
+
+/** @param last  the latest end of `n` offers of staff, which keep their price until each ends (OF3.5) */
+export function offersEffect({ place, subject }: Named, n: number, last: PlainDate): FoundEffect {
+  const told = { place, day: formatDate(last) };
+  const say = () => (n === 1 ? m.office_effect_offers_one(told) : m.office_effect_offers({ n, ...told }));
+  return { kind: 'offers', subject, say, n, agreed: null };
 }
 
 /** @param n  printed contracts that have not expired */

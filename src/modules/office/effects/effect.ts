@@ -14,6 +14,7 @@ export const EFFECT_KINDS = [
   'aid',
   'addon',
   'seats',
+  'offers',
   'printed',
   'text',
   'rule',

@@ -16,6 +16,7 @@ import {
   type Offer,
   type SeasonApp,
 } from '#tests/support/app/season-app.ts';
+import { offersOf } from '#tests/support/app/offers.ts';
 import { verifyEmailOf } from '#tests/support/app/people.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { effectsTeller } from './effects.service.ts';
@@ -303,6 +304,34 @@ describe('printed contracts', () => {
     expect(textsOf(await preview(changes))).toContain(
       `${place}: 1 printed contract names the old price. The price on the day the check is received counts.`,
     );
+  });
+});
+
+describe('offers of staff to families', () => {
+  /** @shows SE5.2 */
+  it('that keep the old price are counted, with the last day of them', async () => {
+    const offers = offersOf(
+      shop,
+      () => roundTrip,
+      () => staff,
+    );
+    await offers.made(await aBuyer(shop.app));
+    const { id } = await offers.made(await aBuyer(shop.app));
+    const term = roundTrip.term('HML-RT-S2');
+    const told = async (deposit: number) =>
+      (await preview([await change('payment_term', term, { deposit })])).effects
+        .filter(({ kind }: { kind: string }) => kind === 'offers')
+        .map(({ text, n }: { text: string; n: number }) => [text, n]);
+    expect(await told(2850)).toEqual([
+      [`${place}: 2 offers to families keep their price until ${inDays(3)}.`, 2],
+    ]);
+    await staff.call('POST', `/admin/offers/${id}/withdraw`, { reason: 'The family has moved away' });
+    expect(await offers.stateOf(id)).toBe('withdrawn');
+    expect(await told(2850)).toEqual([
+      [`${place}: 1 offer to a family keeps its price until ${inDays(3)}.`, 1],
+    ]);
+    const seen = await preview([await change('route', roundTrip.route_id, { text_before: 'From' })]);
+    expect(seen.effects.map(({ kind }: { kind: string }) => kind)).not.toContain('offers');
   });
 });
 

@@ -1,4 +1,5 @@
 import { hasRight, type Reader } from '#kit/endpoint/right.ts';
+import { dayIn } from '#kit/plain-date.ts';
 import { feeDayOf, type Charging } from '#modules/billing/billing-context.service.ts';
 import { cardFeeBegins, type FeeDay } from '#modules/catalog/card-fee.ts';
 import { cardFeeOfDay } from '#modules/catalog/catalog.service.ts';
@@ -11,9 +12,9 @@ import { routePrices } from '#modules/catalog/routes/selling.service.ts';
 import { countFamilies, listOpenCheckouts, type Checkout } from '#modules/seats/open-checkouts.service.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { cartEffect, printedEffect } from './count-effects.ts';
+import { cartEffect, offersEffect, printedEffect } from './count-effects.ts';
 import { byGravity, type FoundEffect } from './effect.ts';
-import { countPrinted } from './effects.queries.ts';
+import { countOffers, countPrinted } from './effects.queries.ts';
 import { rowEffects, type Staged } from './row-effects.service.ts';
 import { subjectOf } from './place.service.ts';
 import type { PricedSide } from './priced-side.ts';
@@ -144,16 +145,19 @@ const ofRoutes = (changes: readonly ChangedRoute[]): FoundEffect[] => [
 
 type Changed = { changes: readonly ChangedRoute[]; time_zone: string };
 
-/** What depends on open checkouts and printed contracts. */
+/** What depends on open checkouts, offers and printed contracts. */
 async function counted(tx: Tx, clock: Clock, changed: Changed): Promise<FoundEffect[]> {
-  const { changes } = changed;
-  const ids = changes.map(({ id }) => id);
-  const open = Map.groupBy(await listOpenCheckouts(tx, clock.now(), ids), ({ route_id }) => route_id);
+  const { changes, time_zone } = changed;
+  const [ids, now] = [changes.map(({ id }) => id), clock.now()];
+  const open = Map.groupBy(await listOpenCheckouts(tx, now, ids), ({ route_id }) => route_id);
+  const offers = await countOffers(tx, ids, now);
   const printed = await countPrinted(tx, ids, clock.today());
   const stale = changes.flatMap(({ id, names: { route }, ...change }) => {
     const [families, papers] = [countFamilies(open.get(id) ?? []), printed.get(id) ?? 0];
+    const kept = change.isPrintStale ? offers.get(id) : undefined;
     return [
       ...(change.isOpenCheckoutStale && families > 0 ? [cartEffect(route, families)] : []),
+      ...(kept ? [offersEffect(route, kept.n, dayIn(time_zone, kept.last))] : []),
       ...(change.isPrintStale && papers > 0 ? [printedEffect(route, papers)] : []),
     ];
   });

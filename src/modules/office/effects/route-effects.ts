@@ -30,7 +30,7 @@ export type RouteChange = {
   sale: readonly SaleChange[];
   /** what families have in an open checkout gets another price, or can no longer be chosen */
   isOpenCheckoutStale: boolean;
-  /** a contract that was printed to be paid by check names another price than counts */
+  /** a printed contract or an offer of staff names another price than counts */
   isPrintStale: boolean;
 };
 
