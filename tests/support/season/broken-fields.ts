@@ -161,6 +161,7 @@ export const BROKEN_FIELDS: [
     'link',
     'must be an address that starts with https',
   ],
+  ['missing', 'period', { reassign_open: true, reassign_to: null }, 'reassign_to', 'is missing'],
   ['missing', 'news_item', { link: 'https://news.example', link_text: null }, 'link_text', 'is missing'],
   [
     'content',

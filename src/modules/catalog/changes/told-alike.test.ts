@@ -46,6 +46,19 @@ describe('a broken rule in a change set', () => {
     },
   );
 
+  /** @shows SE3.2 SE3.3 */
+  it('says that the new company is missing while families can approve a reassignment', async () => {
+    const [season] = (await staff.call('GET', '/admin/catalog/period')).items;
+    const problemsOf = async (fields: object) => {
+      const changes = [{ op: 'update', kind: 'period', id: season.id, version: season.version, fields }];
+      return (await staff.call('POST', '/admin/catalog/preview', { changes })).items[0].problems;
+    };
+    expect(await problemsOf({ reassign_open: true })).toEqual([
+      { change: 0, field: 'reassign_to', code: 'missing', sentence: 'New company is missing.' },
+    ]);
+    expect(await problemsOf({ reassign_open: true, reassign_to: 'Seaway Coaches' })).toEqual([]);
+  });
+
   it('is planted for most of the rules', () => expect(OF_ONE_OBJECT.length).toBeGreaterThan(20));
 });
 

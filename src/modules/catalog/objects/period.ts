@@ -1,4 +1,5 @@
 import * as f from '#kit/rules/object-fields.ts';
+import { objectRules } from '#kit/rules/object-rules.ts';
 import { catalogObject } from './object.ts';
 import { sale } from './sale.ts';
 import { printable } from './school.ts';
@@ -57,7 +58,13 @@ export const period = catalogObject({
     /** families and visitors see nothing of a draft (SE3.12) */
     is_draft: f.flag().default(false),
   },
-  rules: [f.needsOrderedDays('starts_on', 'ends_on')],
+  rules: [
+    f.needsOrderedDays('starts_on', 'ends_on'),
+    // Families approve a text that names the new company, so approvals open only once it is known (MB20).
+    f.across(({ reassign_open, reassign_to }, say) => {
+      if (reassign_open === true && !reassign_to) say('reassign_to', objectRules.missing());
+    }),
+  ],
   lists: { program_groups: periodGroup, programs: sale },
   leftOut: {
     reassign_address_1: null,
