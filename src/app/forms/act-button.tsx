@@ -7,16 +7,24 @@ type ActButtonProps = {
   label: string;
   look?: 'primary' | 'secondary';
   icon?: IconName;
+  size?: 'small';
+  /** the label with its object, where several buttons have the label */
+  name?: string;
   act: () => Promise<void>;
   className?: string;
 };
 
-export function ActButton({ label, look = 'secondary', icon, act, className }: ActButtonProps) {
+export function ActButton({ label, look = 'secondary', icon, size, name, act, className }: ActButtonProps) {
   const { isBusy, problem, act: press } = useAct();
   return (
     <div className="grid gap-3">
       <ErrorNotice text={problem} />
-      <Button look={look} icon={icon} busy={isBusy} onClick={() => void press(act)} className={className}>
+      <Button
+        {...{ look, icon, size, className }}
+        aria-label={name}
+        busy={isBusy}
+        onClick={() => void press(act)}
+      >
         {label}
       </Button>
     </div>

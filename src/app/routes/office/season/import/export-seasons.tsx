@@ -9,19 +9,23 @@ type ExportSeasonsProps = {
   label: string;
   /** the only season of the ZIP; left out, every season */
   periodId?: number;
+  /** the name of the season in a row of several */
+  season?: string;
 };
 
 /**
  * Downloads the season file as a ZIP (SE10.1). The call asks for the password and signs a link of five
  * minutes; the browser downloads by the link, and the page stays.
  */
-export function ExportSeasons({ label, periodId }: ExportSeasonsProps) {
+export function ExportSeasons({ label, periodId, season }: ExportSeasonsProps) {
   const mayExport = useRight('season_write');
   if (!mayExport) return null;
   return (
     <ActButton
       label={label}
-      icon="file"
+      icon={season === undefined ? 'file' : undefined}
+      size={season === undefined ? undefined : 'small'}
+      name={season === undefined ? undefined : m.office_export_of({ season })}
       className="justify-self-start"
       act={async () => {
         const { path } = await callForOne(exportSeasons, { body: { period_id: periodId ?? null } });

@@ -9,6 +9,7 @@ import { rowLink } from '#app/lists/row-links.tsx';
 import { useKeptFilters } from '#app/lists/way-back.tsx';
 import { ChecksLink } from '#app/routes/office/season/checks/season-checks.tsx';
 import { ObjectLink } from '#app/routes/office/season/object-link.tsx';
+import { ExportSeasons } from '#app/routes/office/season/import/export-seasons.tsx';
 import { ObjectSheet } from '#app/routes/office/season/objects/object-sheet.tsx';
 import { PublishSeason } from '#app/routes/office/season/publish-season.tsx';
 import { RemoveDraft } from './remove-draft.tsx';
@@ -95,6 +96,7 @@ const columns: readonly Column<SeasonRow>[] = [
           text={m.office_title_roll_over()}
           label={m.office_roll_over_of}
         />
+        <ExportSeasons label={m.office_export_one()} periodId={season.id} season={season.text} />
         {season.state === 'draft' && <RemoveDraft season={season} />}
       </span>
     ),
