@@ -200,6 +200,7 @@ export const facts = (more: Partial<CheckFacts> = {}): CheckFacts => ({
   now: new Date('2027-04-01T16:00:00Z'),
   drawn: new Set(),
   waiting: new Map(),
+  awarded: new Set(),
   missing_files: new Set(),
   ...more,
 });

@@ -11,6 +11,8 @@ export type CheckFacts = {
   drawn: ReadonlySet<string>;
   /** how many children wait, by route */
   waiting: ReadonlyMap<number, number>;
+  /** the schools with awards of the season that have not ended */
+  awarded: ReadonlySet<number>;
   /** keys of files that are named and are not in the store */
   missing_files: ReadonlySet<string>;
 };

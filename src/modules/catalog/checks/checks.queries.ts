@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#db/tables/accounts/accounts.ts';
+import { aidAwards } from '#db/tables/aid.ts';
 import { checksPutAside } from '#db/tables/catalog/season-checks.ts';
 import { waitingList } from '#db/tables/seats.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -16,6 +17,15 @@ export async function countWaiting(
     .where(and(inArray(waitingList.route_id, [...route_ids]), isNull(waitingList.closed_at)))
     .groupBy(waitingList.route_id);
   return new Map(rows.map(({ route_id, n }) => [route_id, n]));
+}
+
+/** The schools with awards of a season that have not ended. */
+export async function schoolsWithAwards(tx: Tx, period_id: number): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .selectDistinct({ id: aidAwards.program_group_id })
+    .from(aidAwards)
+    .where(and(eq(aidAwards.period_id, period_id), isNull(aidAwards.ended_at)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 type PutAside = typeof checksPutAside.$inferSelect;

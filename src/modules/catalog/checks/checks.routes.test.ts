@@ -89,6 +89,25 @@ describe('the checks of the demo season', () => {
     await shop.context.files.put(key, kept, 'image/svg+xml');
     expect(textsOf(await checks())).not.toContain(missing);
   });
+
+  /** @shows SE6.1 */
+  it('ask for no code where the school has an award, until the award is ended', async () => {
+    const withoutCode = async () =>
+      (await checks()).filter(({ code }) => code === 'aid_without_code').map(({ subject }) => subject.name);
+    expect(await withoutCode()).toEqual([]);
+    await rows(`update financial_aid_codes set is_active = false`);
+    const asked = await withoutCode();
+    expect(asked.length).toBeGreaterThan(0);
+    const school = asked[0].split(',')[0];
+    await rows(`insert into aid_awards (period_id, program_group_id, first_name, last_name, kind, amount_cents,
+        code, made_by_id, made_at)
+      select ${season}, id, 'Ada', 'Brandt', 'pays', 100, 'AWARD-1', ${staff.user_id}, now()
+      from program_groups where text = '${school}'`);
+    expect(await withoutCode()).toEqual(asked.filter((name: string) => !name.startsWith(school)));
+    await rows(`update aid_awards set ended_at = now() where code = 'AWARD-1'`);
+    expect(await withoutCode()).toEqual(asked);
+    await rows(`update financial_aid_codes set is_active = true`);
+  });
 });
 
 describe('a check that is put aside', () => {

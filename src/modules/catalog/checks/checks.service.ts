@@ -17,6 +17,7 @@ import {
   deletePutAside,
   listPutAside,
   savePutAside,
+  schoolsWithAwards,
   type CheckKey,
   type PutAsideRow,
 } from './checks.queries.ts';
@@ -46,7 +47,7 @@ type Found = { checks: Check[]; aside: readonly PutAsideRow[] };
 
 /** @throws not_found */
 async function findChecks({ db, clock, files }: Deps, period_id: number): Promise<Found> {
-  const { season, aside, waiting } = await db.transaction(async (tx) => {
+  const { season, aside, ...counted } = await db.transaction(async (tx) => {
     const read = await readSeasonView(tx, period_id);
     if (!read) throw new Refusal(catalogRefusals.not_found);
     const full = routesIn(read).flatMap(({ line: { route } }) => (isFull(route) ? [route.id] : []));
@@ -54,10 +55,11 @@ async function findChecks({ db, clock, files }: Deps, period_id: number): Promis
       season: read,
       aside: await listPutAside(tx, period_id),
       waiting: await countWaiting(tx, full),
+      awarded: await schoolsWithAwards(tx, period_id),
     };
   });
   const missing_files = await missingFilesOf(files, [season]);
-  const facts = { today: clock.today(), now: clock.now(), drawn: DRAWN, waiting, missing_files };
+  const facts = { today: clock.today(), now: clock.now(), drawn: DRAWN, missing_files, ...counted };
   return { checks: checksOf(season, facts), aside };
 }
 

@@ -25,8 +25,9 @@ export async function findSeasonChecks({ db, clock, files }: Deps): Promise<void
     .filter(({ published_at, ends_on }) => published_at !== null && ends_on >= today)
     .flatMap(({ id }) => seasonView(catalog, id) ?? []);
   const missing_files = await missingFilesOf(files, seasons);
-  // Only checks of severity look ask how many children wait.
-  const facts = { today, now, drawn: DRAWN, waiting: new Map<number, number>(), missing_files };
+  // Only checks of severity look ask how many children wait, and for awards.
+  const unasked = { waiting: new Map<number, number>(), awarded: new Set<number>() };
+  const facts = { today, now, drawn: DRAWN, missing_files, ...unasked };
   const found = seasons.flatMap((season) =>
     checksOf(season, facts)
       .filter(({ code }) => SEVERITY_OF_CHECK[code] !== 'look')

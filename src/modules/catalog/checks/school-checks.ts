@@ -30,11 +30,11 @@ export const addonFree: FindChecks = (season) =>
   );
 
 /** CK12 */
-export const aidWithoutCode: FindChecks = (season, { today }) =>
+export const aidWithoutCode: FindChecks = (season, { today, awarded }) =>
   programsIn(season)
-    .filter(({ program: { sold, codes } }) => {
+    .filter(({ school: { group }, program: { sold, codes } }) => {
       const usable = codes.some(({ expires_on }) => expires_on === null || expires_on >= today);
-      return sold.accept_financial_aid && !usable;
+      return sold.accept_financial_aid && !usable && !awarded.has(group.id);
     })
     .map(({ program }) => ({
       subject: subjectOf('period_program', program.sold, program.name),

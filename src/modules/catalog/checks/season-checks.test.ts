@@ -45,6 +45,14 @@ describe('a check of a season', () => {
     expect(found(over, facts({ today: plainDate('2028-06-21') }))).toEqual([]);
   });
 
+  it('of aid without a code is content with an award of the school', () => {
+    const bare = edited(calm(), CASES.aid_without_code.breaks);
+    expect(found(bare, facts({ awarded: new Set([1]) }))).toEqual([]);
+    expect(found(bare, facts({ awarded: new Set([2]) })).map(({ code }) => code)).toEqual([
+      'aid_without_code',
+    ]);
+  });
+
   it('of a price gap begins today and ends before the first day of school', () => {
     const late = edited(calm(), [['payment_term', 5, { from_dt: '2027-04-20' }]]);
     const gaps = (today: string) =>

@@ -45,13 +45,13 @@ const find = (codes: readonly CheckCode[], season: SeasonView, facts: CheckFacts
 export const checksOf = (season: SeasonView, facts: CheckFacts): Check[] =>
   season.period.ends_on < facts.today ? [] : find(CHECK_CODES, season, facts);
 
-export type FactsOfStops = Omit<CheckFacts, 'waiting' | 'drawn'>;
+export type FactsOfStops = Omit<CheckFacts, 'waiting' | 'awarded' | 'drawn'>;
 
 /** What keeps a season from being published and a school from being opened (SE6.2). */
 export const stopsOf = (season: SeasonView, facts: FactsOfStops): Check[] =>
   season.period.ends_on < facts.today
     ? []
-    : find(STOPS, season, { ...facts, waiting: new Map(), drawn: new Set() });
+    : find(STOPS, season, { ...facts, waiting: new Map(), awarded: new Set(), drawn: new Set() });
 
 /** Objects of the company and of its schools have pages of their own. */
 const PAGES: Partial<Record<CheckSubject['kind'], string>> = {

@@ -165,6 +165,7 @@ function checksOfMade(
     today,
     drawn: new Set<string>(),
     waiting: new Map(),
+    awarded: new Set<number>(),
     missing_files: new Set<string>(),
   };
   return checksOf(view, facts).filter(({ code }) => OF_VALUES.includes(code));
