@@ -25,6 +25,15 @@ describe('what follows from typed fields', () => {
     scheduled_dt: '05/31/2027',
   };
 
+  /** @shows SE13.1 */
+  it('is the contrast of a color with white letters, and the address of a school', () => {
+    const contrast = (n: string) => `White letters on this color: ${n} to 1. At least 4.5 to 1 can be read.`;
+    expect(noteOf('program_group', 'line_color', '#000000')).toBe(contrast('21'));
+    expect(noteOf('program_group', 'line_color', '#777777')).toBe(contrast('4.4'));
+    expect(noteOf('program_group', 'line_color', 'red')).toBeUndefined();
+    expect(noteOf('program_group', 'path', ' hm ')).toBe('Address: /hm');
+  });
+
   it('is the window, the total and every payment of a term', () => {
     expect(derivedLines('payment_term', term, today)).toEqual([
       'Open for 31 days',

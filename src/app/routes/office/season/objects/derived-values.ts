@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney, milliPercent, percentOf, subtract, type Cents } from '#kit/money.ts';
 import { daysBetween, formatDateWithWeekday, laterDay, type PlainDate } from '#kit/plain-date.ts';
+import { contrastWithWhite } from '#kit/text/line-color.ts';
 import { flatOrPercent } from '#modules/catalog/flat-or-percent.ts';
 import type { ObjectKind } from '#modules/catalog/objects/object-kinds.ts';
 import { laterPayments, type TermOfPayments } from '#modules/pricing/payment-schedule.ts';
@@ -20,9 +21,31 @@ const MOST_LISTED = 60;
 /** The price by which shares are shown. */
 const SAMPLE = cents(420_000);
 
-/** A field with something to show below the input: a day its weekday, a share what it is of a price. */
-export function derivedNote({ type }: FormField, typed: unknown, today: PlainDate): string | undefined {
+/** Rounded down: what is just below the least contrast does not read as the least. */
+function contrastNote(typed: string): string | undefined {
+  const color = readColor(typed);
+  return color && m.office_object_contrast({ n: Math.floor(contrastWithWhite(color) * 10) / 10 });
+}
+
+const OF_SCHOOL: Readonly<Record<string, (typed: string) => string | undefined>> = {
+  line_color: contrastNote,
+  path: (typed) =>
+    m.office_object_address({ address: `${globalThis.location?.origin ?? ''}/${typed.trim()}` }),
+};
+
+/** The color as families see it; undefined for a text that is none. */
+export function readColor(typed: unknown): string | undefined {
+  const color = typeof typed === 'string' ? typed.trim().toLowerCase() : '';
+  return /^#[0-9a-f]{6}$/.test(color) ? color : undefined;
+}
+
+/**
+ * A field with something to show below the input: a day its weekday, a share what it is of a price, the path
+ * of a school its address, a color its contrast.
+ */
+export function derivedNote({ name, type }: FormField, typed: unknown, today: PlainDate): string | undefined {
   if (typeof typed !== 'string' || typed.trim() === '') return undefined;
+  if (OF_SCHOOL[name]) return OF_SCHOOL[name](typed);
   if (type.takes === 'day') {
     const day = readDay(typed, today);
     return day && formatDateWithWeekday(day);

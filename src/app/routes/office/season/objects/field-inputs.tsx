@@ -17,6 +17,7 @@ import { CheckboxGroup } from '#app/ui/fields/checkbox-field.tsx';
 import { FILE_HINTS, UploadField } from './upload-field.tsx';
 import { choiceText } from './choice-texts.ts';
 import { derivedNote } from './derived-values.ts';
+import { LineSample } from './line-sample.tsx';
 import type { FormField } from './typed-fields.ts';
 
 type InputProps = {
@@ -133,6 +134,13 @@ export function FieldInput(props: InputProps) {
   const { field } = props;
   const { name, type, isRequired: required } = field;
   const tied = { name, label: objectFieldLabel([name]), required, note: useNote(props) };
+  if (name === 'line_color')
+    return (
+      <div>
+        <FormText {...tied} autoComplete="off" />
+        <LineSample />
+      </div>
+    );
   if (field.refersTo) return <ReferenceSelect {...tied} of={field.refersTo} />;
   switch (type.takes) {
     case 'flag':
