@@ -115,6 +115,10 @@ export const objectShape = z.object({
   /** null for what has no end */
   is_active: z.boolean().nullable(),
   used_by: z.array(z.object({ name: z.string(), n: z.number().int() })),
+  /** contracts that refer to it */
+  contracts: z.number().int(),
+  /** children who wait for a seat of a route */
+  waiting: z.number().int(),
   /** the newest first */
   history: z.array(
     z.object({

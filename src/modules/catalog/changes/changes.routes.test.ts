@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#kit/durations.ts';
 import { changeCatalog } from '#tests/support/app/change-catalog.ts';
-import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
+import { aBuyer, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 
 /** the hash of other effects than a list has */
@@ -352,6 +352,21 @@ describe('the list of change sets', () => {
     expect(await count(`&day=${today}&source=form`)).toBe(1);
     expect(await count(`&day=${today}&source=undo`)).toBe(0);
     expect(await count('&day=2020-01-01')).toBe(0);
+  });
+});
+
+describe('a route', () => {
+  /** @shows SE2.1 */
+  it('has the number of its contracts and of the children who wait, before its end', async () => {
+    const { id, contracts, waiting } = await read('route', route);
+    expect([id, contracts, waiting]).toEqual([route, 0, 0]);
+    const buyer = await aBuyer(shop.app);
+    await rows(sql`insert into waiting_list (route_id, student_id, user_id, joined_at, closed_at)
+      select ${route}, ${buyer.student_id}, user_id, now(), closed
+      from students, (values (null::timestamptz), (now())) as both_kinds (closed)
+      where students.id = ${buyer.student_id}`);
+    expect((await read('route', route)).waiting).toBe(1);
+    await rows(sql`delete from waiting_list`);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Place } from '#kit/list/list-endpoint.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { catalogRefusals } from '#modules/catalog/catalog.refusals.ts';
+import { countWaiting } from '#modules/catalog/checks/checks.queries.ts';
 import { objectOf, type ObjectKind } from '#modules/catalog/objects/catalog-objects.ts';
 import { KIND_NAMES } from '#modules/catalog/objects/kind-names.ts';
 import { fieldsOfFormat, hasFormat } from '#modules/catalog/objects/object.ts';
@@ -71,6 +72,8 @@ export async function readObject(
   const parent = parentOf(objects, kind, row);
   const history = await listHistory(tx, { kind, id, limit: HISTORY });
   const texts = await textsOf(tx, kind, history);
+  const uses = await usesOf(tx, objects, { kind, ids: [id] });
+  const waiting = kind === 'route' ? await countWaiting(tx, [id]) : undefined;
   return {
     id,
     kind,
@@ -80,7 +83,9 @@ export async function readObject(
       : null,
     fields: shownOf(reader, kind, fieldsOf(objects, kind, row)),
     is_active: (row.is_active as boolean | undefined) ?? null,
-    used_by: (await usesOf(tx, objects, { kind, ids: [id] })).map(({ name, n }) => ({ name, n })),
+    used_by: uses.map(({ name, n }) => ({ name, n })),
+    contracts: Math.max(0, ...uses.filter(({ isContract }) => isContract).map(({ n }) => n)),
+    waiting: waiting?.get(id) ?? 0,
     history: history.map(({ change_id, at, source, op, ...change }) => ({
       change_id,
       at: at.toISOString(),

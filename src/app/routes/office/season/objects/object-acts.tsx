@@ -29,10 +29,24 @@ function changeOf({ kind, id, version }: ObjectAnswer, act: Act): SentChange {
   return { op: act, kind, id, version } as SentChange;
 }
 
-function sentenceOf(act: Act, what: string, users: ObjectAnswer['used_by']): string {
-  const named = atBegin(what);
+type Ended = Pick<ObjectAnswer, 'kind' | 'used_by' | 'contracts' | 'waiting'>;
+
+/** A waiting list rests with its route, and goes on in its order when the route starts again (MC3). */
+function endOfRoute(what: string, { contracts, waiting }: Ended): string {
+  const some = [
+    contracts === 1 && m.office_object_end_contract(),
+    contracts > 1 && m.office_object_end_contracts({ n: contracts }),
+    waiting === 1 && m.office_object_end_waiting_one(),
+    waiting > 1 && m.office_object_end_waiting({ n: waiting }),
+  ];
+  return [m.office_object_end_route({ what }), ...some.filter((one) => one !== false)].join(' ');
+}
+
+export function sentenceOf(act: Act, what: string, object: Ended): string {
+  const [named, { kind, used_by: users }] = [atBegin(what), object];
   if (act === 'remove') return m.office_object_remove_text({ what: named });
   if (act === 'start') return m.office_object_start_text({ what: named });
+  if (kind === 'route' && users.length > 0) return endOfRoute(named, object);
   if (users.length === 0) return m.office_object_end_text({ what: named });
   const list = users.map(({ n, name }) => m.office_object_use({ n, name })).join(', ');
   return m.office_object_end_used({ what: named, users: list });
@@ -46,7 +60,7 @@ function ConfirmAct({ act, object, what, onEnd, onDone, onClose }: ConfirmProps)
   return (
     <ConfirmChanges
       title={m.office_object_act_title({ act: BUTTONS[act](), what })}
-      description={sentenceOf(act, what, object.used_by)}
+      description={sentenceOf(act, what, object)}
       confirmText={m.office_object_act({ act: BUTTONS[act](), what })}
       changes={[changeOf(object, act)]}
       instead={
