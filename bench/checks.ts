@@ -58,7 +58,13 @@ try {
   const { id } = periods.toSorted((a, b) => b.starts_on.localeCompare(a.starts_on))[0]!;
   const { clock } = context;
   const moment = { today: clock.today(), now: clock.now() };
-  const facts = { ...moment, drawn: new Set<string>(), waiting: new Map(), missing_files: new Set<string>() };
+  const facts = {
+    ...moment,
+    drawn: new Set<string>(),
+    waiting: new Map(),
+    awarded: new Set<number>(),
+    missing_files: new Set<string>(),
+  };
   const find = () => checksOf(seasonView(catalog, id)!, facts);
   const bound = medianMs(() => JSON.parse(JSON.stringify(OBJECT_KINDS.map(catalog.rowsOf))));
   console.log('| what | routes | checks found | ms |\n|---|--:|--:|--:|');

@@ -99,8 +99,8 @@ describe('the checks of the demo season', () => {
     const asked = await withoutCode();
     expect(asked.length).toBeGreaterThan(0);
     const school = asked[0].split(',')[0];
-    await rows(`insert into aid_awards (period_id, program_group_id, first_name, last_name, kind, amount_cents,
-        code, made_by_id, made_at)
+    await rows(`insert into aid_awards (period_id, program_group_id, first_name, last_name, kind,
+        amount_cents, code, made_by_id, made_at)
       select ${season}, id, 'Ada', 'Brandt', 'pays', 100, 'AWARD-1', ${staff.user_id}, now()
       from program_groups where text = '${school}'`);
     expect(await withoutCode()).toEqual(asked.filter((name: string) => !name.startsWith(school)));

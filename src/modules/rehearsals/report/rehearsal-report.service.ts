@@ -98,6 +98,8 @@ async function unsold({ files, clock, played }: Reporting): Promise<RehearsalRep
     now: startOfDayIn(clock.time_zone, from),
     drawn: DRAWN,
     waiting: new Map<number, number>(),
+    // The families of a rehearsal have codes, and no awards.
+    awarded: new Set<number>(),
     missing_files: await missingFilesOf(files, [season]),
   };
   const found = new Set(checksOf(season, facts).map(({ code }) => code));
