@@ -220,6 +220,27 @@ describe('an award', () => {
     expect((await listed(admin)).rows[0]).toMatchObject({ id: award.id, state: 'used' });
   });
 
+  /** @shows OF7.3 */
+  it('whose name two children have is linked by staff, who see both beside it', async () => {
+    const name = aName();
+    const buyers = [await aBuyer(shop.app, name), await aBuyer(shop.app, name)];
+    const award = await aGranted(name);
+    expect(award.state).toBe('open');
+    const search = encodeURIComponent(`${name.first_name} ${name.last_name}`);
+    const { rows } = (await admin.call('GET', `/admin/students?search=${search}&limit=20`)).items[0];
+    expect(rows.map(({ id }: { id: number }) => id).toSorted()).toEqual(
+      buyers.map(({ student_id }) => student_id).toSorted(),
+    );
+    for (const child of rows)
+      expect(child).toMatchObject({ ...name, date_of_birth: expect.any(String), parent: expect.any(Object) });
+    const [first, second] = buyers;
+    const linking = { student_id: second!.student_id, version: award.version };
+    const linked = await post(admin, `/${award.id}/link`, linking);
+    expect(linked.items[0]).toMatchObject({ state: 'found', student: { id: second!.student_id } });
+    expect((await aidOf(second!, 'HML-RT-FE')).items).toHaveLength(1);
+    expect((await aidOf(first!, 'HML-RT-FE')).items).toEqual([]);
+  });
+
   /** @shows OF7.4 */
   it('that needs the office lets the order wait', async () => {
     const name = aName();

@@ -27,9 +27,25 @@ describe('the age of an entry', () => {
 });
 
 describe('a kind of work', () => {
+  const place = {
+    subject: '1',
+    order_id: 2,
+    user_id: 3,
+    student_id: 4,
+    program_group_id: 5,
+    ref: 6,
+    title: 'Ada Brandt & Co',
+  };
+
+  /** @shows OF7.3 OF9.2 */
+  it('for an award without its child opens the dialog that links the award', () => {
+    expect(workFacts('award_without_child').path(place)).toBe(
+      '/admin/awards?season=6&school=5&state=open&search=Ada+Brandt+%26+Co&award=1',
+    );
+  });
+
   it.each(WORK_KINDS)('%s leads to pages of the portal', (kind) => {
     const { path, list } = workFacts(kind);
-    const place = { subject: '1', order_id: 2, user_id: 3, student_id: 4, program_group_id: 5, ref: 6 };
     for (const address of [path(place), list])
       expect(`${address}: ${findPage(address.split('?')[0]!)?.name}`).toMatch(/: (admin|order)\./);
   });

@@ -9,7 +9,11 @@ export type WorkPlace = {
   student_id: number | null;
   program_group_id: number | null;
   ref: number | null;
+  title: string | null;
 };
+
+/** The most letters of a search. */
+const SEARCH_MAX = 100;
 
 /** The emails of staff about an entry, to the account, student or payment that is the subject. */
 export const WORK_MAILS = ['verification', 'photo', 'reminder'] as const;
@@ -35,6 +39,16 @@ type WorkKindFacts = {
 const ofOrder = ({ order_id }: WorkPlace) => `/admin/orders/${order_id}`;
 const ofFamily = ({ user_id }: WorkPlace) => `/admin/users/parents/${user_id}`;
 const to = (path: string) => () => path;
+
+/** Opens the dialog that links the award; the child's name brings the award onto the first page of the list. */
+const linkPath = ({ subject, ref, program_group_id, title }: WorkPlace) =>
+  `/admin/awards?${new URLSearchParams({
+    season: String(ref),
+    school: String(program_group_id),
+    state: 'open',
+    search: (title ?? '').slice(0, SEARCH_MAX),
+    award: subject,
+  })}`;
 
 /**
  * The kinds of the worklist in their order (OF9.2). A new kind needs a line here, rows in
@@ -74,8 +88,8 @@ export const WORK = {
     right: 'aid',
     name: m.office_work_award,
     act: m.office_work_link,
-    path: ({ ref, program_group_id }) => `/admin/awards?season=${ref}&school=${program_group_id}`,
-    list: '/admin/awards',
+    path: linkPath,
+    list: '/admin/awards?state=open',
   },
   lost_offer: {
     right: 'money_write',

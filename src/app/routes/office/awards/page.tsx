@@ -6,14 +6,17 @@ import { awardList } from '#modules/aid/award-list.ts';
 import { awardStates, childName, grantedText } from '#modules/aid/award-texts.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useOnce } from '#app/api/use-once.ts';
+import { useRight } from '#app/auth/use-auth.ts';
 import { OfficeList } from '#app/lists/office-list.tsx';
 import { rowLink } from '#app/lists/row-links.tsx';
+import { useListQuery } from '#app/lists/use-list.ts';
 import { NoteDialog } from '#app/routes/office/note-dialog.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Column } from '#app/ui/table.tsx';
 import { AwardDialog, type OfSchool } from './award-dialog.tsx';
 import { BudgetCard } from './budget-card.tsx';
+import { LinkAward } from './link-award.tsx';
 import { ManyAwards } from './many-awards.tsx';
 
 export const meta = () => pageTitle(m.office_title_awards());
@@ -37,6 +40,25 @@ function EndAward({ award, onClose }: { award: Award; onClose: () => void }) {
   );
 }
 
+/** The address names the award whose dialog is open, so that the worklist leads there. */
+function LinkAct({ award }: { award: Award }) {
+  const { text, change } = useListQuery();
+  if (!useRight('families_write') || award.state !== 'open') return null;
+  return (
+    <>
+      <Button
+        look="secondary"
+        size="small"
+        aria-label={m.office_award_link_of({ name: childName(award) })}
+        onClick={() => change('award', String(award.id))}
+      >
+        {m.office_award_link()}
+      </Button>
+      {text('award') === String(award.id) && <LinkAward award={award} onClose={() => change('award', '')} />}
+    </>
+  );
+}
+
 function AwardActs({ award }: { award: Award }) {
   const [opened, setOpened] = useState<'change' | 'end'>();
   const close = () => setOpened(undefined);
@@ -44,6 +66,7 @@ function AwardActs({ award }: { award: Award }) {
   const name = childName(award);
   return (
     <span className="flex flex-wrap gap-2 py-1">
+      <LinkAct award={award} />
       <Button
         look="secondary"
         size="small"
