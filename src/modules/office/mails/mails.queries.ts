@@ -4,6 +4,7 @@ import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
 import { orders } from '#db/tables/orders/orders.ts';
 import { saleOffers } from '#db/tables/orders/sale-offers.ts';
 import { outbox } from '#db/tables/platform.ts';
+import { isParent } from '#modules/office/people/people.queries.ts';
 import { isAnyOf } from '#platform/db/any-of.ts';
 import type { Db } from '#platform/db/database.ts';
 import { countRows } from '#platform/db/count-rows.ts';
@@ -99,6 +100,7 @@ const workOfGivenUp = (isOf: SQL) =>
       since: outbox.given_up_at,
       user_id: idOf('user_id'),
       order_id: idOf('order_id'),
+      ref: sql`(select ${users.id} from ${users} where ${users.id} = ${accountOf} and ${isParent})`,
       detail: outbox.kind,
     },
     sql`${outbox} where ${IN_STATE.given_up} and ${isOf}`,

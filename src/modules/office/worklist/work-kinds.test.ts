@@ -50,6 +50,16 @@ describe('a kind of work', () => {
       expect(`${address}: ${findPage(address.split('?')[0]!)?.name}`).toMatch(/: (admin|order)\./);
   });
 
+  /** @shows OF9.1 OF9.2 */
+  it('leads to the list of exactly this work, and to the family of an email where there is one', () => {
+    expect(workFacts('acceptance').list).toContain('accepted=no');
+    expect(workFacts('special_request').list).toContain('special_request=yes');
+    expect(workFacts('award_without_child').list).toContain('state=open');
+    expect(workFacts('season_check').path(place)).toBe('/admin/seasons/6/checks');
+    expect(workFacts('mail').path(place)).toBe('/admin/users/parents/6');
+    expect(workFacts('mail').path({ ...place, ref: null })).toBe('/admin/mails?state=given_up');
+  });
+
   it('has a name that is a key of the ages in the season file', () => {
     for (const kind of WORK_KINDS) expect(kind).toMatch(/^[a-z][a-z0-9_.-]{0,99}$/);
   });

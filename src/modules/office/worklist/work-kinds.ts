@@ -126,14 +126,14 @@ export const WORK = {
     name: m.office_work_acceptance,
     act: m.office_work_send_again,
     path: ofOrder,
-    list: '/admin/orders',
+    list: '/admin/orders?state=active,awaiting_aid&placed_by_staff=yes&accepted=no',
   },
   special_request: {
     right: 'families',
     name: m.office_work_special_request,
     act: m.office_work_handled,
     path: ofOrder,
-    list: '/admin/orders',
+    list: '/admin/orders?state=active&special_request=yes',
     done: 'act',
   },
   changed_student: {
@@ -163,7 +163,8 @@ export const WORK = {
     right: 'audit',
     name: m.office_work_mail,
     act: m.office_work_see_address,
-    path: to('/admin/mails'),
+    // Staff, and addresses without an account, have no page of a family.
+    path: ({ ref }) => (ref === null ? '/admin/mails?state=given_up' : `/admin/users/parents/${ref}`),
     list: '/admin/mails?state=given_up',
   },
   returned_mail: {
@@ -193,7 +194,7 @@ export const WORK = {
     right: 'season_write',
     name: m.office_work_season_check,
     act: m.office_work_mend,
-    path: ({ ref }) => `/admin/seasons/${ref}`,
+    path: ({ ref }) => `/admin/seasons/${ref}/checks`,
     list: '/admin/seasons',
   },
   application: {

@@ -106,6 +106,17 @@ describe('an entry of the worklist', () => {
     await CAUSES[kind].end!(about, subject);
   });
 
+  /** @shows OF9.2 */
+  it('of an email given up leads to the family, and to the emails if it went to a colleague', async () => {
+    const { about, subject } = await aCause('mail');
+    const pathNow = async () => (await get(dana, 'mail', subject)).path;
+    expect(await pathNow()).toBe(`/admin/users/parents/${about.user_id}`);
+    await shop.context.db.execute(sql`update outbox
+      set payload = ${JSON.stringify({ user_id: lee.user_id })}::jsonb where id = ${Number(subject)}`);
+    expect(await pathNow()).toBe('/admin/mails?state=given_up');
+    await CAUSES.mail.end!(about, subject);
+  });
+
   /** @shows OF9.1 */
   it('stands once, the oldest first, with the same total on any size of page', async () => {
     await aCause('refund_request');
