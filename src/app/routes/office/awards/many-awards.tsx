@@ -9,13 +9,14 @@ import { useAct } from '#app/forms/use-act.ts';
 import { ConfirmActions } from '#app/routes/office/confirm-call.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
+import { FileField } from '#app/ui/fields/file-field.tsx';
 import { TextareaField } from '#app/ui/fields/textarea-field.tsx';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import type { OfSchool } from './award-dialog.tsx';
 import { grantedText } from '#modules/aid/award-texts.ts';
-import { pasteProblem, readPasted, type PastedLine } from './pasted-awards.ts';
+import { pasteProblem, readPasted, textOfFile, type PastedLine } from './pasted-awards.ts';
 
 const columns: readonly Column<PastedLine>[] = [
   { key: 'line', header: m.office_award_line(), numeric: true, cell: ({ number }) => number },
@@ -35,7 +36,38 @@ const columns: readonly Column<PastedLine>[] = [
   },
 ];
 
-/** Awards of a paste, saved whole or not at all (OF7.7). */
+/** 500 lines with the longest names and notes. */
+const FILE_BYTES_MAX = 1_000_000;
+
+/** A CSV file fills the lines, where they can be mended before they are saved. */
+function LinesFile({ onRead }: { onRead: (text: string) => void }) {
+  const [file, setFile] = useState('');
+  const [error, setError] = useState<string>();
+  const read = async (chosen: File) => {
+    const isLarge = chosen.size > FILE_BYTES_MAX;
+    setFile(isLarge ? '' : chosen.name);
+    setError(isLarge ? m.office_award_file_large() : undefined);
+    if (!isLarge) onRead(textOfFile(await chosen.arrayBuffer()));
+  };
+  return (
+    <FileField
+      name="file"
+      label={m.office_award_file()}
+      note={m.office_award_file_note()}
+      accept=".csv,text/csv"
+      shown={file}
+      error={error}
+      onChange={({ target }) => {
+        const [chosen] = target.files ?? [];
+        if (chosen) void read(chosen);
+        // The same file can be chosen again.
+        target.value = '';
+      }}
+    />
+  );
+}
+
+/** Awards of a paste or a file, saved whole or not at all (OF7.7). */
 export function ManyAwards({ school, onClose }: { school: OfSchool; onClose: () => void }) {
   const [text, setText] = useState('');
   const [isAbove, setAbove] = useState(false);
@@ -72,6 +104,7 @@ export function ManyAwards({ school, onClose }: { school: OfSchool; onClose: () 
       }
     >
       <div className="grid gap-4">
+        <LinesFile onRead={setText} />
         <TextareaField
           name="lines"
           label={m.office_award_paste()}

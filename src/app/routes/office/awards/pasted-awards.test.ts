@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pasteProblem, readPasted } from './pasted-awards.ts';
+import { pasteProblem, readPasted, textOfFile } from './pasted-awards.ts';
 
 /** @shows OF7.7 */
 describe('pasted awards', () => {
@@ -17,6 +17,16 @@ describe('pasted awards', () => {
     expect(pasteProblem(lines)).toBe('');
   });
 
+  it('are read from a CSV file as Excel or another program writes it', () => {
+    const line = 'Zoé,Núñez,3rd,off,300';
+    const utf8 = new TextEncoder().encode(`\uFEFF${line}`);
+    const windows = Uint8Array.from(line, (letter) => letter.charCodeAt(0));
+    for (const bytes of [utf8, windows]) {
+      const [read] = readPasted(textOfFile(bytes.buffer));
+      expect(read).toMatchObject({ award: { first_name: 'Zoé', last_name: 'Núñez' } });
+    }
+  });
+
   it('say what is wrong with each line', () => {
     const lines = readPasted(
       'Ada,Brandt,3rd,gives,100\nBen,Diaz,,pays,lots\nCleo,,,off,300\nDee,Fox,,share,150%',
@@ -27,7 +37,7 @@ describe('pasted awards', () => {
   });
 
   it('are at least one, and 500 at most', () => {
-    expect(pasteProblem(readPasted(''))).toBe('Paste one line for each child.');
+    expect(pasteProblem(readPasted(''))).toBe('Paste one line for each child, or choose a file.');
     const many = Array.from({ length: 501 }, (_, n) => `Ada,Brandt ${n},,off,300`).join('\n');
     expect(pasteProblem(readPasted(many))).toBe('You can save up to 500 awards at once.');
   });

@@ -50,6 +50,15 @@ function sumOf(
   return amount_cents === undefined ? undefined : { amount_cents, milli_percent: null };
 }
 
+/** The text of a CSV file: UTF-8, or what a spreadsheet on Windows writes without being asked. */
+export function textOfFile(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** Reads first name, last name, grade, kind, amount and note. */
 function readLine(cells: readonly string[], number: number): PastedLine {
   const [first_name = '', last_name = '', grade = '', kindText = '', amount = '', note = ''] = cells;
