@@ -40,6 +40,8 @@ export const awardShape = z.object({
   has_contract: z.boolean(),
   code: z.string(),
   version: versionShape,
+  /** of an ended award; may name what a family has told the office */
+  end_reason: onlyWith('families', z.string().nullable()),
   date_of_birth: onlyWith('families', dayShape.nullable()),
   contact_email: onlyWith('families', z.string().nullable()),
   student: onlyWith('families', personShape.nullable()),

@@ -105,6 +105,15 @@ async function mailsAfter(work: () => Promise<unknown>) {
   return shop.context.mail.sent.slice(before);
 }
 
+const auditOf = async (id: number) =>
+  (
+    await shop.context.db.execute<{ action: string; actor_id: number | null; detail: any; words: string[] }>(
+      sql`select action, actor_id::int, detail,
+          array(select text from audit_texts where audit_id = audit_log.id) as words
+        from audit_log where subject = ${`award:${id}`} order by id`,
+    )
+  ).rows;
+
 const listed = async (staff: StaffMember, query = '') =>
   (
     await staff.call(
@@ -200,6 +209,13 @@ describe('an award', () => {
     expect((await type(buyer)).items[0]).toMatchObject({ code: award.code, is_award: true });
     expect((await aidOf(buyer, 'HML-RT-FE')).items[0].amount).toBe(1000);
     expect((await type(other)).status).toBe(422);
+    const claims = (await auditOf(award.id)).filter(({ action }) => action === 'award.find');
+    expect(claims).toMatchObject([
+      {
+        actor_id: expect.any(Number),
+        detail: { before: { student_id: null }, after: { student_id: buyer.student_id } },
+      },
+    ]);
     expect((await buyWith(other, { code: award.code, amount: 1000 })).status).toBe(422);
     expect((await buyWith(buyer, { code: award.code, amount: 1000 })).status).toBe(200);
   });
@@ -275,9 +291,8 @@ describe('an award', () => {
     expect([changed.status, changed.errors]).toEqual([200, []]);
     const stale = await change(award.version, { kind: 'off', amount_cents: 1_000, milli_percent: null });
     expect(stale.status).toBe(409);
-    const { rows } = await shop.context.db.execute<{ detail: any }>(sql`select detail from audit_log
-      where action = 'award.change' and subject = ${`award:${award.id}`}`);
-    expect(rows[0]!.detail).toMatchObject({
+    const entries = await auditOf(award.id);
+    expect(entries.find(({ action }) => action === 'award.change')!.detail).toMatchObject({
       before: { kind: 'pays', amount_cents: 100_000 },
       after: { kind: 'off', amount_cents: 50_000 },
     });
@@ -285,6 +300,11 @@ describe('an award', () => {
       post(admin, `/${award.id}/end`, { reason: 'Moved away', version: changed.items[0].version }),
     );
     expect(mails.map(({ subject }) => subject)).toEqual([`Financial aid for ${name.first_name} has ended`]);
+    expect((await auditOf(award.id)).at(-1)).toMatchObject({ action: 'award.end', words: ['Moved away'] });
+    const shown = async (staff: StaffMember) =>
+      (await listed(staff)).rows.find(({ id }: { id: number }) => id === award.id);
+    expect(await shown(admin)).toMatchObject({ state: 'ended', end_reason: 'Moved away' });
+    expect(await shown(school)).not.toHaveProperty('end_reason');
     expect((await aidOf(buyer, 'HML-RT-FE')).items).toEqual([]);
     expect((await change(3, { kind: 'off', amount_cents: 1_000, milli_percent: null })).status).toBe(409);
   });

@@ -40,6 +40,13 @@ export const awardList: ListView<Award, Filter, 'newest'> = {
       isExtra: true,
       value: (row) => row.needs_confirmation,
     },
+    {
+      key: 'reason',
+      header: m.office_award_reason,
+      right: 'families',
+      isExtra: true,
+      value: (row) => row.end_reason ?? null,
+    },
     { key: 'school', header: m.list_school, isExtra: true, value: ({ school }) => school.text },
   ],
   filters: {

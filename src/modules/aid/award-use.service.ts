@@ -7,6 +7,7 @@ import { routeForSale, saveAwardCode } from '#modules/catalog/routes/selling.ser
 import { isAidOffered } from '#modules/pricing/financial-aid.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { readStudent } from '#modules/students/students.service.ts';
+import { writeAudit, type Actor } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { familyPays, type ReadyAward } from './award-price.ts';
 import * as rows from './awards.queries.ts';
@@ -52,22 +53,33 @@ export async function findAwardByCode(
 
 const asWritten = (code: string) => code.trim().toUpperCase();
 
+type Claim = rows.School & { code: string; student_id: number; today: PlainDate };
+
 /**
  * Gives a typed code's award to the student, if the award has no child yet (OF7.5).
  * @returns false for a code of no award
  */
 export async function claimAward(
   tx: Tx,
-  {
-    code,
-    student_id,
-    today,
-    ...school
-  }: rows.School & { code: string; student_id: number; today: PlainDate },
+  { now, by }: { now: Date; by: Actor },
+  { student_id, ...typed }: Claim,
 ): Promise<boolean> {
-  const found = await rows.findByCode(tx, { ...school, code: asWritten(code), today });
+  const asked = { ...typed, code: asWritten(typed.code) };
+  const named = await rows.findByCode(tx, asked);
+  if (!named) return false;
+  // Of two families who type the code at once, the first has the award.
+  await rows.lockAward(tx, named.award.id);
+  const found = await rows.findByCode(tx, asked);
   if (!found || (found.award.student_id !== null && found.award.student_id !== student_id)) return false;
-  if (found.award.student_id === null) await rows.updateAward(tx, found.award.id, { student_id });
+  const { id, version } = found.award;
+  if (found.award.student_id !== null) return true;
+  await rows.updateAward(tx, id, { student_id });
+  await writeAudit(tx, now, by, {
+    action: 'award.find',
+    subject: `award:${id}`,
+    before: { student_id: null },
+    after: { student_id, version: version + 1 },
+  });
   return true;
 }
 

@@ -96,6 +96,7 @@ function toAward(vault: Vault, { award, school, state, student, parent, order_id
       'note',
       'expires_on',
       'needs_confirmation',
+      'end_reason',
       'code',
       'version',
     ]),
@@ -262,6 +263,7 @@ export async function endAward(
     subject: `award:${id}`,
     before: { ...audited(award), is_active: true },
     after: { is_active: false, version: version + 1 },
+    texts: { reason },
   });
   return id;
 }

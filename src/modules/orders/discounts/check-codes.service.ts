@@ -59,14 +59,14 @@ const OF_AWARD = (typed: string): CheckedAidCode => ({
 });
 
 /** The award is the student's from now on. */
-async function isAwardOf({ db, clock }: Deps, typed: Typed): Promise<boolean> {
+async function isAwardOf({ db, clock }: Deps, viewer: Viewer, typed: Typed): Promise<boolean> {
   const { student_id, code } = typed;
   if (student_id === null) return false;
   const sold = await findSoldProgram(db, typed.period_program_id);
   if (!sold) return false;
   const school = { period_id: sold.period.id, program_group_id: sold.group.id };
   const asked = { ...school, code, student_id, today: clock.today() };
-  return db.transaction((tx) => claimAward(tx, asked));
+  return db.transaction((tx) => claimAward(tx, { now: clock.now(), by: viewer }, asked));
 }
 
 const inDollars = (amount: Cents | null) => (amount === null ? null : toDollars(amount));
@@ -85,7 +85,7 @@ export async function checkAidCode(deps: Deps, viewer: Viewer, typed: Typed): Pr
     if (typed.student_id !== null) await getStudent(tx, viewer.user_id, typed.student_id);
     return findAidCode(tx, typed.period_program_id, typed.code);
   });
-  if (!code && (await isAwardOf(deps, typed))) return OF_AWARD(typed.code);
+  if (!code && (await isAwardOf(deps, viewer, typed))) return OF_AWARD(typed.code);
   if (!code || !isUsableAidCode(code, deps.clock.today(), typed.student_id))
     throw new Refusal(orderRefusals.aid_code_invalid);
   return {

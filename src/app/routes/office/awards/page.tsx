@@ -107,7 +107,12 @@ function Family({ award: { parent, order_id } }: { award: Award }) {
 
 const cells = {
   child: (award: Award) => <b className="wrap-anywhere">{childName(award)}</b>,
-  state: ({ state }: Award) => <b>{awardStates[state]()}</b>,
+  state: ({ state, end_reason }: Award) => (
+    <>
+      <b className="block">{awardStates[state]()}</b>
+      {end_reason && <span className="block text-ink-soft wrap-anywhere">{end_reason}</span>}
+    </>
+  ),
   granted: (award: Award) => (
     <>
       <span className="figures block">{grantedText(award)}</span>
