@@ -23,6 +23,11 @@ export const OPEN_AMENDMENTS = ['proposed', 'accepted'] as const satisfies reado
 export const isOpenAmendment = (state: AmendmentState): boolean =>
   OPEN_AMENDMENTS.some((open) => open === state);
 
+const LOST: readonly AmendmentState[] = ['declined', 'withdrawn', 'ended'];
+
+/** Came to nothing, and can be proposed again. */
+export const isLostAmendment = (state: AmendmentState): boolean => LOST.includes(state);
+
 /** Nothing is undone: the opposite change is another amendment (OF5.12). */
 export const AMENDMENT_TRANSITIONS: Readonly<Record<AmendmentState, readonly AmendmentState[]>> = {
   proposed: ['accepted', 'applied', 'declined', 'withdrawn', 'ended'],

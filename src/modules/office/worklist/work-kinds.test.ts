@@ -50,6 +50,11 @@ describe('a kind of work', () => {
       expect(`${address}: ${findPage(address.split('?')[0]!)?.name}`).toMatch(/: (admin|order)\./);
   });
 
+  /** @shows OF9.2 */
+  it('for a lost amendment opens the change as it was asked for', () => {
+    expect(workFacts('lost_amendment').path(place)).toBe('/admin/orders/2/change?again=6');
+  });
+
   /** @shows OF9.1 OF9.2 */
   it('leads to the list of exactly this work, and to the family of an email where there is one', () => {
     expect(workFacts('acceptance').list).toContain('accepted=no');

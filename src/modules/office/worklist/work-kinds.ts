@@ -117,7 +117,7 @@ export const WORK = {
     right: 'money_write',
     name: m.office_work_lost_amendment,
     act: m.office_work_propose_again,
-    path: ({ order_id }) => `/admin/orders/${order_id}/change`,
+    path: ({ order_id, ref }) => `/admin/orders/${order_id}/change?again=${ref}`,
     list: '/admin/amendments?state=declined,ended',
     done: 'also',
   },

@@ -7,7 +7,7 @@ import { personShape } from '#modules/orders/orders.contract.ts';
 import { amendmentShape } from './amendments.contract.ts';
 
 export const amendmentRowShape = amendmentShape
-  .omit({ contract_before: true, kind: true, counts_from: true, agree_by: true })
+  .omit({ contract_before: true, request: true, kind: true, counts_from: true, agree_by: true })
   .extend({
     contract_number: z.string().nullable(),
     parent: personShape.extend({ id: idShape }),

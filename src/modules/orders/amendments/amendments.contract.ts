@@ -115,6 +115,8 @@ export const amendmentShape = z.object({
   waits_for_approval: z.boolean(),
   /** the contract before the amendment, to prepare the opposite one (OF5.12) */
   contract_before: changedContractShape,
+  /** what staff asked for, to propose again what came to nothing (OF9.2); null for others, and once erased */
+  request: amendmentPreviewShape.nullable(),
 });
 export type Amendment = z.output<typeof amendmentShape>;
 

@@ -219,6 +219,7 @@ export const lostAmendmentWork = workRows(
     subject: contractAmendments.id,
     since: sql`coalesce(${contractAmendments.answered_at}, ${contractAmendments.ends_at})`,
     order_id: contractAmendments.order_id,
+    ref: contractAmendments.number,
   },
   sql`${contractAmendments} join ${orders} on ${orders.id} = ${contractAmendments.order_id}
     where ${inArray(contractAmendments.state, ['declined', 'ended'])} and ${orders.status} = 'active'

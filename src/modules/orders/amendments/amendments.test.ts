@@ -160,6 +160,21 @@ describe('a change of a contract', () => {
     expect((await family.call('GET', `/order/${family.order_id}/contract`)).items[0].texts).toHaveLength(1);
   });
 
+  /** @shows OF9.2 */
+  it('that the family has declined keeps what staff asked for, to propose it again', async () => {
+    const family = await sold();
+    const change = await toAfternoon(family.order_id);
+    await propose(shop, staff, { order_id: family.order_id, change });
+    const latest = async () =>
+      (await staff.call('GET', `/admin/order/${family.order_id}/amendments`)).items[0].amendments[0];
+    expect((await latest()).request).toBeNull();
+    await family.call('POST', `/order/${family.order_id}/amendment/decline`, { reason: 'Not yet.' });
+    const { request } = await latest();
+    expect(request).toMatchObject({ contract: change.contract, counts_from: change.counts_from });
+    await propose(shop, staff, { order_id: family.order_id, change: request });
+    expect((await latest()).state).toBe('proposed');
+  });
+
   /** @shows OF5.8 */
   it('is told on the order while it waits, and can be declined: the seat is free again', async () => {
     const family = await sold();

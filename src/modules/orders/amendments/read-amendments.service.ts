@@ -13,6 +13,7 @@ import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import { routeForSale } from '#modules/catalog/routes/selling.service.ts';
 import { signedRouteName, type ContractSnapshot } from '#modules/documents/contract-snapshot.ts';
 import { openContract } from '#modules/documents/opened-contract.service.ts';
+import { isLostAmendment } from '#modules/orders/amendment.states.ts';
 import { changesBetween } from '#modules/orders/contract-changes.ts';
 import { orderFilters } from '#modules/orders/reading/list-places.service.ts';
 import { signedStudent } from '#modules/orders/checkout/take-snapshot.ts';
@@ -53,6 +54,7 @@ function toAmendment({ amendment, proposed_by, is_asked }: ShownAmendment): Amen
     // An erased amendment keeps its sums, and no words.
     changes: change.changes ?? [],
     contract_before: change.contract_before,
+    request: isLostAmendment(amendment.state) ? (change.request ?? null) : null,
     difference_cents: plan.difference_cents,
     refund_cents: plan.refund?.amount_cents ?? ZERO,
     proposed_by: fullName(proposed_by),
@@ -107,7 +109,8 @@ export async function listAmendments(
   return {
     ...page,
     rows: rows.map(({ id: _id, contract_number, parent, school, ...row }) => {
-      const { contract_before: _, kind: __, counts_from: ___, agree_by: ____, ...shown } = toAmendment(row);
+      const { contract_before: _, request: __, kind: ___, ...told } = toAmendment(row);
+      const { counts_from: ____, agree_by: _____, ...shown } = told;
       return { ...shown, contract_number, parent, school };
     }),
   };

@@ -26,14 +26,12 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useToast } from '#app/ui/toast.tsx';
-import { formOf, requestOf, type ChangeForm } from './change-form.ts';
+import { requestOf, type ChangeForm } from './change-form.ts';
 import { ContractFields, FactFields } from './change-fields.tsx';
 
 type Props = {
   basis: OrderAmendments;
-  selection: OrderAmendments['in_force']['contract'] | undefined;
-  /** begins with the details of the student as on file (OF10.4) */
-  takesStudent: boolean;
+  initial: ChangeForm;
 };
 
 const TYPING_MS = 250;
@@ -156,9 +154,9 @@ function Below({
   );
 }
 
-export function ChangeContract({ basis, selection, takesStudent }: Props) {
+export function ChangeContract({ basis, initial }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const form = useForm<ChangeForm>({ defaultValues: formOf(basis, selection, takesStudent) });
+  const form = useForm<ChangeForm>({ defaultValues: initial });
   return (
     <Form
       form={form}

@@ -3,7 +3,7 @@ import { cents } from '#kit/money.ts';
 import { plainDate } from '#kit/plain-date.ts';
 import { amendmentPreviewShape } from '#modules/orders/amendments/amendment-request.contract.ts';
 import type { OrderAmendments } from '#modules/orders/amendments/amendments.contract.ts';
-import { formOf, requestOf, type ChangeForm } from './change-form.ts';
+import { formAgain, formOf, requestOf, type ChangeForm } from './change-form.ts';
 
 const basis = {
   today: plainDate('2027-10-04'),
@@ -34,6 +34,26 @@ it('a form that nobody has changed asks for the contract in force, today and wit
     agree_by: 'family',
   });
   expect(asked({ counts_from: '', fee_cents: ' ' })).toEqual(asked({}));
+});
+
+/** @shows OF9.2 */
+it('an amendment that came to nothing is proposed again as it was asked for, from today on at the earliest', () => {
+  const request = {
+    ...asked({}),
+    contract: { ...basis.in_force.contract, route_id: 7, special_request: null },
+    counts_from: plainDate('2027-09-20'),
+    share: 'days',
+    fee_cents: 0,
+    more: { how: 'spread', pay_on: plainDate('2027-11-02') },
+    less: { first: 'give_back', way: 'check', reference: '1047' },
+    schedule: 'new',
+    agree_by: 'paper',
+  } as const;
+  const form = formAgain(basis, { request, reason: 'A later stop' });
+  expect(form.reason).toBe('A later stop');
+  expect(requestOf(basis, form)).toEqual({ ...request, counts_from: basis.today });
+  const later = { ...request, counts_from: plainDate('2027-12-01') };
+  expect(requestOf(basis, formAgain(basis, { request: later, reason: '' }))).toEqual(later);
 });
 
 it('a day or fee that cannot be read is refused, never replaced', () => {

@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
-import { formatMoney, type Cents } from '#kit/money.ts';
-import { formatDate, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
+import { cents, formatMoney, type Cents } from '#kit/money.ts';
+import { pick } from '#kit/pick.ts';
+import { formatDate, laterDay, parseUsDate, type PlainDate } from '#kit/plain-date.ts';
 import type { OrderAmendments } from '#modules/orders/amendments/amendments.contract.ts';
 import type { AmendmentRequest } from '#modules/orders/amendments/amendment-request.contract.ts';
 import { typedAmount } from '#app/forms/typed-amount.ts';
@@ -68,6 +69,26 @@ export const formOf = (
   agree_by: takesStudent ? 'none' : 'family',
   reason: takesStudent ? m.student_take_in_reason() : '',
 });
+
+type Asked = { request: AmendmentRequest; reason: string };
+
+/**
+ * What staff asked for in an amendment that came to nothing (OF9.2). A first day that has passed begins anew;
+ * the reason of another fee was not kept, and is asked for again.
+ */
+export function formAgain(basis: OrderAmendments, { request, reason }: Asked): ChangeForm {
+  const { contract, student, counts_from, fee_cents, more, less } = request;
+  return {
+    ...formOf(basis, contract),
+    ...pick(request, ['prices_of', 'share', 'schedule', 'agree_by']),
+    student: student === 'on_file' && basis.student_differs,
+    counts_from: formatDate(laterDay(counts_from, basis.today)),
+    fee_cents: dollars(cents(fee_cents)),
+    more: { how: more.how, pay_on: more.pay_on ? formatDate(more.pay_on) : '' },
+    less: { ...less, reference: less.reference ?? '' },
+    reason,
+  };
+}
 
 /** A discount of staff has no number of a sibling; the word stands in its place. */
 const NO_NUMBER = '-';

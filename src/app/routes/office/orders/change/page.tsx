@@ -16,6 +16,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { typed } from '#app/ui/typed.tsx';
 import { ChangeContract } from './change-contract.tsx';
+import { formAgain, formOf } from './change-form.ts';
 import { PaperActs } from './paper-dialog.tsx';
 
 export const meta = () => pageTitle(m.office_title_change());
@@ -70,6 +71,11 @@ function Earlier({ basis: { amendments, order_id } }: Props) {
                 {m.office_change_reverse()}
               </LinkButton>
             )}
+            {amendment.request && (
+              <LinkButton look="quiet" to={`/admin/orders/${order_id}/change?again=${amendment.number}`}>
+                {m.office_work_propose_again()}
+              </LinkButton>
+            )}
           </li>
         ))}
       </ul>
@@ -96,11 +102,25 @@ function Refused({ basis, text }: Props & { text: string }) {
   );
 }
 
-function Basis({ basis }: Props) {
+/** The address names where the form begins: an amendment to reverse or to propose again, or the student. */
+function useInitial(basis: OrderAmendments) {
   const [query] = useSearchParams();
-  const reversed = basis.amendments.find(
-    ({ number, state }) => state === 'applied' && number === Number(query.get('reverse')),
-  );
+  const named = (name: string) =>
+    basis.amendments.find(({ number }) => number === Number(query.get(name) ?? NaN));
+  const again = named('again');
+  if (again?.request) {
+    const { id, request, reason } = again;
+    return { id, initial: formAgain(basis, { request, reason }) };
+  }
+  const reverse = named('reverse');
+  const reversed = reverse?.state === 'applied' ? reverse : undefined;
+  // The details of the student as on file (OF10.4).
+  const takesStudent = query.get('student') === 'on_file';
+  return { id: reversed?.id ?? 0, initial: formOf(basis, reversed?.contract_before, takesStudent) };
+}
+
+function Basis({ basis }: Props) {
+  const { id, initial } = useInitial(basis);
   return (
     <>
       <PageHead
@@ -119,12 +139,7 @@ function Basis({ basis }: Props) {
         {basis.refused ? (
           <Refused basis={basis} text={basis.refused} />
         ) : (
-          <ChangeContract
-            key={reversed?.id ?? 0}
-            basis={basis}
-            selection={reversed?.contract_before}
-            takesStudent={query.get('student') === 'on_file'}
-          />
+          <ChangeContract key={id} basis={basis} initial={initial} />
         )}
       </div>
     </>
