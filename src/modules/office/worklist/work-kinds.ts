@@ -40,7 +40,7 @@ const ofOrder = ({ order_id }: WorkPlace) => `/admin/orders/${order_id}`;
 const ofFamily = ({ user_id }: WorkPlace) => `/admin/users/parents/${user_id}`;
 const to = (path: string) => () => path;
 
-/** Opens the dialog that links the award; the child's name brings the award onto the first page of the list. */
+/** Opens the dialog that links the award; the name of the child brings the award onto the first page. */
 const linkPath = ({ subject, ref, program_group_id, title }: WorkPlace) =>
   `/admin/awards?${new URLSearchParams({
     season: String(ref),

@@ -37,7 +37,7 @@ it('a form that nobody has changed asks for the contract in force, today and wit
 });
 
 /** @shows OF9.2 */
-it('an amendment that came to nothing is proposed again as it was asked for, from today on at the earliest', () => {
+it('an amendment that came to nothing is proposed again as asked for, from today on at the earliest', () => {
   const request = {
     ...asked({}),
     contract: { ...basis.in_force.contract, route_id: 7, special_request: null },
