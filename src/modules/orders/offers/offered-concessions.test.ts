@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { AID_CODE, changeAidCode } from '#tests/support/app/aid-to-confirm.ts';
 import { freeAllSeats, offersOf } from '#tests/support/app/offers.ts';
 import { send } from '#tests/support/app/people.ts';
-import { anOffer, openSeasonApp, type Offer, type SeasonApp } from '#tests/support/app/season-app.ts';
+import {
+  aContract,
+  anOffer,
+  aStudentOf,
+  openSeasonApp,
+  type Offer,
+  type SeasonApp,
+} from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -39,6 +46,13 @@ async function aStaffDiscount(): Promise<number> {
   return rows[0]!.id;
 }
 
+async function aSiblingRule(): Promise<number> {
+  const { rows } = await shop.context.db.execute<{ id: number }>(
+    sql`select id::int from route_discounts where route_id = ${roundTrip.route_id} and is_sibling_discount`,
+  );
+  return rows[0]!.id;
+}
+
 describe('an offer with a concession', () => {
   /** @shows OF3.2 */
   it('has a discount of staff, which the family cannot choose and signs', async () => {
@@ -52,6 +66,55 @@ describe('an offer with a concession', () => {
     const [order] = (await buyer.call('GET', '/order')).items;
     const { route_discounts } = order.order_detail.contract.contract_detail;
     expect(route_discounts).toEqual([expect.objectContaining({ id, amount: 100 })]);
+  });
+
+  /** @shows OF3.10 */
+  it('is read by staff with all that was chosen, so that a change begins with it', async () => {
+    const buyer = await offers.aVerifiedBuyer();
+    await changeAidCode(shop, { needs_confirmation: false, max_uses: null });
+    const late = roundTrip.addon('late-bus');
+    const contract = aContract(buyer, roundTrip, 'HML-RT-S2', {
+      addon_ids: [late],
+      pickup_north: 'W 96th St',
+    });
+    const discount = await aStaffDiscount();
+    const reasons = { although_closed: 'Moved here in March', beyond_limit: 'Twins' };
+    const aid = { code: AID_CODE, amount_cents: 100_050 };
+    const plain = await offers.made(buyer, { contract, staff_discount_id: discount, ...reasons });
+    const changed = await offers.made(buyer, { contract, aid, replaces_id: plain.id });
+    const chosenIn = async (id: number) => (await staff.call('GET', `/admin/offers/${id}`)).items[0].chosen;
+    const kept = {
+      grade_id: roundTrip.grade_id,
+      addon_ids: [late],
+      pickup_north: 'W 96th St',
+      pickup_cross: null,
+    };
+    expect(await chosenIn(plain.id)).toEqual({
+      ...kept,
+      ...reasons,
+      staff_discount_id: discount,
+      sibling_number: null,
+      aid: null,
+    });
+    expect(await chosenIn(changed.id)).toMatchObject({ ...kept, staff_discount_id: null, aid });
+    expect((await buyer.call('GET', `/offers/${changed.id}`)).items[0]).not.toHaveProperty('chosen');
+  });
+
+  /** @shows OF3.10 */
+  it('keeps the number of a sibling for a change', async () => {
+    const buyer = await offers.aVerifiedBuyer();
+    const signed = await offers.accept(buyer, (await offers.made(buyer)).id);
+    expect(signed.errors).toEqual([]);
+    const [order] = (await buyer.call('GET', '/order')).items;
+    const { contract_number } = order.order_detail.contract;
+    const sister = { ...buyer, student_id: await aStudentOf(buyer, { first_name: 'Ngozi' }) };
+    const rule = await aSiblingRule();
+    const contract = aContract(sister, roundTrip, 'HML-RT-S2', {
+      route_discounts: [{ id: rule, contract_number: contract_number.toLowerCase() }],
+    });
+    const { id } = await offers.made(sister, { contract });
+    const { chosen } = (await staff.call('GET', `/admin/offers/${id}`)).items[0];
+    expect(chosen).toMatchObject({ sibling_number: contract_number, staff_discount_id: null });
   });
 
   /** @shows OF3.1 OF3.6 */

@@ -92,6 +92,25 @@ export const offerShape = z.object({
 
 export type OfferResponse = z.output<typeof offerShape>;
 
+/** What staff have chosen beside what the family reads: a change begins with the whole choice (OF3.10). */
+const chosenShape = z.object({
+  grade_id: idShape.nullable(),
+  addon_ids: z.array(idShape),
+  staff_discount_id: idShape.nullable(),
+  sibling_number: z.string().nullable(),
+  aid: z.object({ code: z.string(), amount_cents: centsShape }).nullable(),
+  pickup_north: z.string().nullable(),
+  pickup_cross: z.string().nullable(),
+  although_closed: z.string().nullable(),
+  beyond_limit: z.string().nullable(),
+});
+
+export type OfferedChoice = z.output<typeof chosenShape>;
+
+const staffOfferShape = offerShape.extend({ chosen: chosenShape });
+
+export type StaffOffer = z.output<typeof staffOfferShape>;
+
 const rowShape = z.object({
   id: idShape,
   state: z.enum(OFFER_STATES),
@@ -184,11 +203,11 @@ export const makeOffer = endpoint({
 export const readOffer = endpoint({
   ...ofStaff,
   name: 'readOffer',
-  summary: 'An offer as the family reads it',
+  summary: 'An offer as the family reads it, with all that staff have chosen',
   method: 'GET',
   path: '/admin/offers/:id',
   params: byId,
-  item: offerShape,
+  item: staffOfferShape,
   refusals: [orderRefusals.offer_not_found, accountRefusals.refused_while_impersonating],
 });
 

@@ -13,7 +13,7 @@ import * as contract from './offers.contract.ts';
 import { offerList } from './offer-list.ts';
 import { receiveCheck } from './receive-check.service.ts';
 import * as received from './received-check.contract.ts';
-import { listOffers, listOffersOfFamily, readOffer } from './read-offers.service.ts';
+import { listOffers, listOffersOfFamily, readOffer, readOfferForStaff } from './read-offers.service.ts';
 
 export function registerOfferRoutes(app: FastifyInstance, context: AppContext): void {
   registerStaffOffers(app, context);
@@ -31,7 +31,7 @@ function registerStaffOffers(app: FastifyInstance, context: AppContext): void {
     await sendEmailsSoon(context);
     return [await readOffer(context, { id })];
   });
-  handle(app, contract.readOffer, async ({ params }) => [await readOffer(context, params)]);
+  handle(app, contract.readOffer, async ({ params }) => [await readOfferForStaff(context, params)]);
   handle(app, contract.withdrawOffer, async ({ viewer, params, body }) => {
     await withdrawOffer(context, { viewer, ...params, ...body });
     await sendEmailsSoon(context);

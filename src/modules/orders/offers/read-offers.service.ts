@@ -1,5 +1,6 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import type { Place } from '#kit/list/list-endpoint.ts';
+import { centsFromDollars } from '#kit/money.ts';
 import { pick } from '#kit/pick.ts';
 import { Refusal } from '#kit/refusal.ts';
 import { fullName } from '#kit/text/full-name.ts';
@@ -14,13 +15,15 @@ import type { Db } from '#platform/db/database.ts';
 import { inOrderOf, listedPage } from '#platform/db/found-rows.ts';
 import type { AskedOf, ListDeps, ReadList } from '#platform/db/list-reading.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { openOffer } from './encrypted-offers.service.ts';
+import { openOffer, type OfferedSelection } from './encrypted-offers.service.ts';
 import { heldQuote } from './held-quote.ts';
 import type {
   listOffers as listOffersCall,
+  OfferedChoice,
   OfferListRow,
   OfferListSort,
   OfferResponse,
+  StaffOffer,
 } from './offers.contract.ts';
 import {
   listedOffers,
@@ -78,6 +81,30 @@ export async function readOffer(
   const [found] = await listOfferRows(db, { id, user_id });
   if (!found) throw new Refusal(orderRefusals.offer_not_found);
   return toOfferResponse(found, { clock, vault, catalog: await sellingCatalog(db, clock.now()) });
+}
+
+/** With the whole choice, for a change or another sale (OF3.10). @throws offer_not_found */
+export async function readOfferForStaff(deps: Deps, { id }: { id: number }): Promise<StaffOffer> {
+  const [found] = await listOfferRows(deps.db, { id });
+  if (!found) throw new Refusal(orderRefusals.offer_not_found);
+  const facts = { ...deps, catalog: await sellingCatalog(deps.db, deps.clock.now()) };
+  const { selection } = openOffer(deps.vault, found.offer);
+  return { ...toOfferResponse(found, facts), chosen: choiceOf(selection) };
+}
+
+function choiceOf({ contract, financial_aid, ...reasons }: OfferedSelection): OfferedChoice {
+  const [discount] = contract.route_discounts;
+  return {
+    ...pick(contract, ['addon_ids', 'pickup_north', 'pickup_cross']),
+    ...pick(reasons, ['although_closed', 'beyond_limit']),
+    grade_id: contract.grade_id ?? null,
+    // A discount of staff has no number of a sibling.
+    staff_discount_id: discount?.contract_number === '' ? discount.id : null,
+    sibling_number: discount?.contract_number || null,
+    aid: financial_aid
+      ? { code: financial_aid.code, amount_cents: centsFromDollars(financial_aid.amount) }
+      : null,
+  };
 }
 
 export async function listOffersOfFamily(

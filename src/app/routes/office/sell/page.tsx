@@ -30,7 +30,7 @@ import { ErrorNotice, Notice } from '#app/ui/notice.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 import { ChooseFamily } from './choose-family.tsx';
-import { endOf, isPriceable, NO_SALE, offerOf, selectionOf, type Sale } from './sale.ts';
+import { endOf, isPriceable, NO_SALE, offerOf, saleOf, selectionOf, type Sale } from './sale.ts';
 import { Addons, ContractFields, MoreFields, PayFields } from './sale-fields.tsx';
 import { NewChild } from './new-child.tsx';
 import { PaperButton } from './sell-on-paper.tsx';
@@ -225,20 +225,7 @@ function SellTo({ family, of }: { family: string; of: { replaces: string; like: 
               key={parent.id}
               parent={parent}
               replaces_id={of.replaces ? Number(of.replaces) : null}
-              begun={
-                found
-                  ? {
-                      student_id: String(found.student.id),
-                      school_id: String(found.school.id),
-                      program_id: String(found.program.id),
-                      route_id: String(found.line.id),
-                      payment_term_id: String(found.term.id),
-                      special_request: found.special_request ?? '',
-                      note: found.note ?? '',
-                      pay_by: found.payment_method_id ? `method-${found.payment_method_id}` : found.pay_by,
-                    }
-                  : {}
-              }
+              begun={found ? saleOf(found) : {}}
             />
           </>
         );

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#i18n/messages.js';
 import { formatMoney, centsFromDollars } from '#kit/money.ts';
@@ -8,7 +9,7 @@ import { FormCheckbox, FormSelect, FormText, FormTextarea } from '#app/forms/fie
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { FieldsetField } from '#app/ui/fields/form-field.tsx';
 import type { SelectOption } from '#app/ui/fields/select-field.tsx';
-import type { Sale } from './sale.ts';
+import { DURATIONS, hasFolded, type Sale } from './sale.ts';
 import type { Sold } from './use-sold.ts';
 
 type Child = { id: number; first_name: string; last_name: string };
@@ -42,45 +43,57 @@ function useClearing(below: readonly (keyof Sale)[]) {
 const OF_ROUTE = ['payment_term_id', 'addons', 'staff_discount_id', 'sibling_number'] as const;
 const OF_PROGRAM = ['route_id', 'grade_id', ...OF_ROUTE] as const;
 
+type Field = 'student_id' | 'school_id' | 'program_id' | 'grade_id' | 'route_id' | 'payment_term_id';
+
+type SaleSelectProps = {
+  name: Field;
+  label: string;
+  options: readonly SelectOption[];
+  rules?: ReturnType<typeof useClearing>;
+};
+
+/** The options of a begun sale are read after its page, and a select shows its value only among them. */
+function SaleSelect(props: SaleSelectProps) {
+  const { getValues, setValue } = useFormContext<Sale>();
+  const { name } = props;
+  const known = props.options.map(({ value }) => value).join();
+  useEffect(() => setValue(name, getValues(name)), [known, name, getValues, setValue]);
+  return <FormSelect placeholder={m.office_sell_choose_one()} required {...props} />;
+}
+
 type FieldsProps = { sold: Sold; children: readonly Child[]; today: PlainDate | undefined };
 
 export function ContractFields({ sold, children, today }: FieldsProps) {
   const ofSchool = useClearing(['program_id', ...OF_PROGRAM]);
   const ofProgram = useClearing(OF_PROGRAM);
   const ofRoute = useClearing(OF_ROUTE);
-  const select = { placeholder: m.office_sell_choose_one(), required: true };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <FormSelect
-        {...select}
+      <SaleSelect
         name="student_id"
         label={m.office_sell_student()}
         options={children.map((child) => option(child.id, shownName(child)))}
       />
-      <FormSelect
-        {...select}
+      <SaleSelect
         name="school_id"
         label={m.office_sell_school()}
         rules={ofSchool}
         options={sold.schools.map(({ id, text }) => option(id, text))}
       />
-      <FormSelect
-        {...select}
+      <SaleSelect
         name="program_id"
         label={m.office_sell_program()}
         rules={ofProgram}
         options={sold.programs.map(({ id, text }) => option(id, text))}
       />
       {sold.grades.length > 0 && (
-        <FormSelect
-          {...select}
+        <SaleSelect
           name="grade_id"
           label={m.office_sell_grade()}
           options={sold.grades.map(({ id, text }) => option(id, text))}
         />
       )}
-      <FormSelect
-        {...select}
+      <SaleSelect
         name="route_id"
         label={m.office_sell_route()}
         rules={ofRoute}
@@ -89,8 +102,7 @@ export function ContractFields({ sold, children, today }: FieldsProps) {
           disabled: route.seats_left === 0,
         }))}
       />
-      <FormSelect
-        {...select}
+      <SaleSelect
         name="payment_term_id"
         label={m.office_sell_term()}
         options={(sold.route?.payment_terms ?? []).map((term) => option(term.id, termText(term, today)))}
@@ -134,13 +146,11 @@ function Discounts({ route }: { route: Route }) {
   );
 }
 
-const HOURS = [1, 4, 24, 48] as const;
-const DAYS = [3, 7, 14] as const;
-
-/** What most sales leave as it is. */
+/** What most sales leave as it is; open where the offer before had something of it. */
 export function MoreFields({ sold: { route, hasPickup } }: { sold: Sold }) {
+  const { defaultValues } = useFormContext<Sale>().formState;
   return (
-    <Disclosure label={m.office_sell_more()}>
+    <Disclosure label={m.office_sell_more()} isOpenFirst={hasFolded((defaultValues ?? {}) as Partial<Sale>)}>
       <div className="grid gap-4 sm:grid-cols-2">
         {route && <Discounts route={route} />}
         <FormText name="aid_code" label={m.office_sell_aid_code()} autoComplete="off" />
@@ -157,8 +167,8 @@ export function MoreFields({ sold: { route, hasPickup } }: { sold: Sold }) {
           label={m.office_sell_hours()}
           placeholder={m.office_sell_hours_usual()}
           options={[
-            ...HOURS.map((n) => option(n, m.office_sell_hours_n({ n }))),
-            ...DAYS.map((n) => option(n * 24, m.office_sell_days_n({ n }))),
+            ...DURATIONS.hours.map((n) => option(n, m.office_sell_hours_n({ n }))),
+            ...DURATIONS.days.map((n) => option(n * 24, m.office_sell_days_n({ n }))),
           ]}
         />
         <FormText name="although_closed" label={m.office_sell_although()} maxLength={500} />

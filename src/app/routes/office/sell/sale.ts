@@ -1,6 +1,7 @@
 import type { Sent } from '#kit/endpoint/endpoint.ts';
-import type { makeOffer, previewOffer } from '#modules/orders/offers/offers.contract.ts';
+import type { makeOffer, previewOffer, StaffOffer } from '#modules/orders/offers/offers.contract.ts';
 import { HOUR_MS } from '#kit/durations.ts';
+import { formatMoney } from '#kit/money.ts';
 import { typedAmount } from '#app/forms/typed-amount.ts';
 
 /** What staff choose on the page; ids are texts of their selects, and a blank is no choice. */
@@ -50,6 +51,78 @@ export const NO_SALE: Sale = {
   beyond_limit: '',
   note: '',
 };
+
+const HOURS = [1, 4, 24, 48] as const;
+const DAYS = [3, 7, 14] as const;
+
+/** How long an offer may hold, beside the usual time. */
+export const DURATIONS = { hours: HOURS, days: DAYS };
+
+type Before = Pick<
+  StaffOffer,
+  | 'student'
+  | 'school'
+  | 'program'
+  | 'line'
+  | 'term'
+  | 'special_request'
+  | 'note'
+  | 'pay_by'
+  | 'payment_method_id'
+  | 'made_at'
+  | 'ends_at'
+  | 'chosen'
+>;
+
+/** The whole choice of an offer: what staff leave as it is does not change the price (OF3.10). */
+export function saleOf({ chosen, ...offer }: Before): Sale {
+  const { aid } = chosen;
+  return {
+    ...NO_SALE,
+    student_id: String(offer.student.id),
+    school_id: String(offer.school.id),
+    program_id: String(offer.program.id),
+    grade_id: idText(chosen.grade_id),
+    route_id: String(offer.line.id),
+    payment_term_id: String(offer.term.id),
+    addons: Object.fromEntries(chosen.addon_ids.map((id) => [id, true])),
+    staff_discount_id: idText(chosen.staff_discount_id),
+    sibling_number: chosen.sibling_number ?? '',
+    aid_code: aid?.code ?? '',
+    aid_amount: aid ? formatMoney(aid.amount_cents) : '',
+    pickup_north: chosen.pickup_north ?? '',
+    pickup_cross: chosen.pickup_cross ?? '',
+    special_request: offer.special_request ?? '',
+    pay_by: offer.payment_method_id ? `method-${offer.payment_method_id}` : offer.pay_by,
+    hours: hoursOf(offer),
+    although_closed: chosen.although_closed ?? '',
+    beyond_limit: chosen.beyond_limit ?? '',
+    note: offer.note ?? '',
+  };
+}
+
+const idText = (id: number | null) => (id === null ? '' : String(id));
+
+/** Blank for a time that is not in the select: the usual time. */
+function hoursOf({ made_at, ends_at }: Pick<Before, 'made_at' | 'ends_at'>): string {
+  // The choice was sent a moment after the price was read.
+  const hours = Math.round((Date.parse(ends_at) - Date.parse(made_at)) / HOUR_MS);
+  return [...HOURS, ...DAYS.map((n) => n * 24)].includes(hours) ? String(hours) : '';
+}
+
+const FOLDED = [
+  'staff_discount_id',
+  'sibling_number',
+  'aid_code',
+  'pickup_north',
+  'pickup_cross',
+  'special_request',
+  'although_closed',
+  'beyond_limit',
+] as const;
+
+/** Something is chosen among what is folded away. */
+export const hasFolded = (sale: Partial<Sale>): boolean => FOLDED.some((name) => Boolean(sale[name]));
 
 export type Selection = Sent<typeof previewOffer>['body'];
 

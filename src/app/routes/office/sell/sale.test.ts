@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { cents } from '#kit/money.ts';
+import { hasFolded, NO_SALE, offerOf, saleOf } from './sale.ts';
+
+const OFFER = {
+  student: { id: 11, first_name: 'Chidi', last_name: 'Okafor' },
+  school: { id: 2, text: 'Horace Mann', path: 'hm', line_color: '#123456' },
+  program: { id: 3, text: 'Lower Division' },
+  line: { id: 5, name: 'Round trip' },
+  term: { id: 7, name: 'Two payments' },
+  special_request: 'Please wait at the corner.',
+  note: 'As on the telephone',
+  pay_by: 'check' as const,
+  payment_method_id: null,
+  made_at: '2026-04-10T14:00:02.000Z',
+  ends_at: '2026-04-11T14:00:00.000Z',
+  chosen: {
+    grade_id: 4,
+    addon_ids: [8, 9],
+    staff_discount_id: 21,
+    sibling_number: null,
+    aid: { code: 'HM-AID', amount_cents: cents(125_050) },
+    pickup_north: 'W 96th St',
+    pickup_cross: 'Broadway',
+    although_closed: 'Moved here in March',
+    beyond_limit: 'Twins',
+  },
+};
+
+const SENDING = { user_id: 1, quote_hash: 'h', replaces_id: 6, now: Date.parse('2026-04-10T15:00:00Z') };
+
+describe('a sale that begins with an offer', () => {
+  /** @shows OF3.10 */
+  it('sends the whole choice of the offer where staff change nothing', () => {
+    expect(offerOf(saleOf(OFFER), SENDING)).toEqual({
+      user_id: 1,
+      contract: {
+        student_id: 11,
+        program_id: 3,
+        route_id: 5,
+        payment_term_id: 7,
+        grade_id: 4,
+        addon_ids: [8, 9],
+        pickup_north: 'W 96th St',
+        pickup_cross: 'Broadway',
+        special_request: 'Please wait at the corner.',
+        route_discounts: [],
+      },
+      staff_discount_id: 21,
+      aid: { code: 'HM-AID', amount_cents: 125_050 },
+      although_closed: 'Moved here in March',
+      beyond_limit: 'Twins',
+      pay_by: 'check',
+      payment_method_id: null,
+      note: 'As on the telephone',
+      ends_at: '2026-04-11T15:00:00.000Z',
+      quote_hash: 'h',
+      replaces_id: 6,
+    });
+  });
+
+  /** @shows OF3.10 */
+  it('has the number of a sibling, and the saved method that was proposed', () => {
+    const chosen = { ...OFFER.chosen, staff_discount_id: null, sibling_number: '27-HM-1042' };
+    const sale = saleOf({ ...OFFER, chosen, pay_by: 'method', payment_method_id: 31 });
+    expect(offerOf({ ...sale, sibling_discount_id: '22' }, SENDING)).toMatchObject({
+      contract: { route_discounts: [{ id: 22, contract_number: '27-HM-1042' }] },
+      staff_discount_id: null,
+      pay_by: 'method',
+      payment_method_id: 31,
+    });
+  });
+
+  it('holds for the usual time where the offer did not hold for one of the times to choose', () => {
+    const sale = saleOf({ ...OFFER, ends_at: '2026-04-12T20:00:00.000Z' });
+    expect(offerOf(sale, SENDING).ends_at).toBeNull();
+  });
+
+  it('unfolds discounts, aid and pickup where something of them was chosen', () => {
+    expect([hasFolded(NO_SALE), hasFolded(saleOf(OFFER))]).toEqual([false, true]);
+  });
+});
