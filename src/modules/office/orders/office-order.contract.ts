@@ -62,6 +62,8 @@ export const officeOrderShape = z.object({
   order: orderShape,
   status: z.enum(ORDER_STATUSES),
   ended_at: instantShape.nullable(),
+  /** the offer by which staff sold it */
+  offer_id: idShape.nullable(),
   family: personShape,
   /** as on file today; without guardians once the child is removed */
   student: personShape.extend({ phone_home: z.string().nullable(), guardians: z.array(guardianShape) }),

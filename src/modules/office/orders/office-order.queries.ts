@@ -6,6 +6,7 @@ import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
 import { refundRequests } from '#db/tables/orders/order-requests.ts';
 import { acceptances } from '#db/tables/orders/acceptances.ts';
 import { orders } from '#db/tables/orders/orders.ts';
+import { saleOffers } from '#db/tables/orders/sale-offers.ts';
 import { disputes } from '#db/tables/billing/disputes.ts';
 import { students } from '#db/tables/students.ts';
 import { pick } from '#kit/pick.ts';
@@ -68,6 +69,7 @@ export async function findOrderFacts(db: Db, order_id: number) {
     .select({
       status: orders.status,
       ended_at: orders.ended_at,
+      offer_id: saleOffers.id,
       period_id: orders.period_id,
       route_id: orders.route_id,
       family: pick(users, ['id', 'first_name', 'last_name']),
@@ -94,6 +96,7 @@ export async function findOrderFacts(db: Db, order_id: number) {
     .from(orders)
     .innerJoin(users, eq(users.id, orders.user_id))
     .innerJoin(students, eq(students.id, orders.student_id))
+    .leftJoin(saleOffers, eq(saleOffers.order_id, orders.id))
     .leftJoin(refundRequests, eq(refundRequests.order_id, orders.id))
     .where(eq(orders.id, order_id));
   return row;

@@ -71,6 +71,7 @@ describe('the page of an order', () => {
     expect(page).toMatchObject({
       status: 'active',
       ended_at: null,
+      offer_id: null,
       has_disputes: false,
       refunds: [],
       refund_request_id: null,

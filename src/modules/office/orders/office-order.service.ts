@@ -39,7 +39,7 @@ export async function readOfficeOrder(
       issuedRefunds(one, order_id),
       amendmentsOf(one, order_id),
     ]);
-    const { status, ended_at, family, acceptances, has_disputes, refund_request_id } = facts!;
+    const { status, ended_at, offer_id, family, acceptances, has_disputes, refund_request_id } = facts!;
     const [seats] = await atOnce([
       seatsOfRoute(one, now, { catalog, facts: facts! }),
       writeAudit(one, now, staff, { action: 'order.read', subject: `order:${order_id}` }),
@@ -49,6 +49,7 @@ export async function readOfficeOrder(
       order,
       status,
       ended_at: ended_at?.toISOString() ?? null,
+      offer_id,
       family,
       student: studentOf(vault, facts!),
       seats,

@@ -105,6 +105,17 @@ describe('an offer to be paid by check', () => {
   });
 
   /** @shows OF3.7 */
+  it('is named by the page of its order, where staff record the check', async () => {
+    const buyer = await offers.aVerifiedBuyer();
+    const { id, order_id, quote } = await accepted(buyer);
+    const page = async () => (await staff.call('GET', `/admin/orders/${order_id}`)).items[0];
+    expect(await page()).toMatchObject({ status: 'awaiting_check', offer_id: id });
+    const amount_cents = quote.by_payment_type.paymentTypeCheck.due_today_cents;
+    expect((await check(order_id, { amount_cents })).status).toBe(200);
+    expect(await page()).toMatchObject({ status: 'active', offer_id: id });
+  });
+
+  /** @shows OF3.7 */
   it('is ended by staff alone, and its seat is free', async () => {
     const buyer = await offers.aVerifiedBuyer();
     const before = await offers.seatsLeft(lateBus);

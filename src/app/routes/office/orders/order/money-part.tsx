@@ -60,9 +60,10 @@ const attemptTexts: Partial<Record<ShownAttempt['state'], () => string>> = {
   not_found: m.order_attempt_not_found,
 };
 
-function useStops({ page: { order, attempts, refunds, has_disputes } }: Props) {
+function useStops({ page: { order, status, attempts, refunds, has_disputes } }: Props) {
   const dayText = useCompanyDay();
-  const mayEdit = useRight('money_write');
+  // No payment is edited before the check or cash is here: recording it makes the order active (OF3.7).
+  const mayEdit = useRight('money_write') && status !== 'awaiting_check';
   const line = paymentLine({ payments: order.payments, attempts, refunds });
   const here = line.find((stop) => stop.kind === 'payment' && isToPay(stop.payment));
   const payment = here?.kind === 'payment' ? here.payment : undefined;

@@ -2,10 +2,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import type { OfficeOrder } from '#modules/office/orders/office-order.contract.ts';
+import { readOffer } from '#modules/orders/offers/offers.contract.ts';
+import { Loaded } from '#app/api/loaded.tsx';
+import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
 import { rowLink } from '#app/lists/row-links.tsx';
 import { RefundProgress } from '#app/refunds/refund-progress.tsx';
+import { AwaitedCheck } from '#app/routes/office/offers/offer/awaited-check.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Fold } from '#app/ui/fold.tsx';
 import { LastRows } from '../order-audit.tsx';
@@ -31,6 +35,30 @@ export function RequestsPart({ page: { order, refund_request_id } }: { page: Off
       </div>
     </Fold>
   );
+}
+
+function OfAwaited({ offer_id }: { offer_id: number }) {
+  const query = useItems(readOffer, { params: { id: offer_id } });
+  return (
+    <Loaded query={query} loading={m.office_offers_loading()}>
+      {([offer]) =>
+        offer?.is_check_awaited && (
+          <AwaitedCheck offer={offer}>
+            <LinkButton look="secondary" to={`/admin/offers/${offer_id}`}>
+              {m.order_offer_open()}
+            </LinkButton>
+          </AwaitedCheck>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** The office waits for the check or cash of the order, and records it here (OF3.7). */
+export function AwaitedPart({ page: { status, offer_id } }: { page: OfficeOrder }) {
+  const mayRecord = useRight('money_write');
+  if (!mayRecord || status !== 'awaiting_check' || offer_id === null) return null;
+  return <OfAwaited offer_id={offer_id} />;
 }
 
 /** What was done to the order and its payments; read when the section is opened. */

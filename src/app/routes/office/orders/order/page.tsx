@@ -20,7 +20,7 @@ import { StaffAcceptance } from '../staff-acceptance.tsx';
 import { AcceptancesPart, AmendmentsPart, ContractPart } from './contract-part.tsx';
 import { ContractNotes } from './contract-notes.tsx';
 import { MoneyPart } from './money-part.tsx';
-import { HistoryPart, OrderActs, RequestsPart } from './other-parts.tsx';
+import { AwaitedPart, HistoryPart, OrderActs, RequestsPart } from './other-parts.tsx';
 import { PapersPart } from './papers-part.tsx';
 import { PeoplePart, SeatsPart } from './people-part.tsx';
 
@@ -64,6 +64,7 @@ function OrderPage({ page }: Props) {
       />
       <OrderHead page={page} />
       <div className="grid grid-cols-1 items-start gap-4 break-words">
+        <AwaitedPart page={page} />
         <StaffAcceptance order={order} />
         <ContractPart page={page} />
         <AmendmentsPart page={page} />
