@@ -6,6 +6,7 @@ import { m } from '#i18n/messages.js';
 import { formatMoney } from '#kit/money.ts';
 import { shownName } from '#kit/text/full-name.ts';
 import { readParent, type Parent } from '#modules/office/people/people.contract.ts';
+import type { Route } from '#modules/catalog/routes/routes.contract.ts';
 import { makeOffer, previewOffer, readOffer } from '#modules/orders/offers/offers.contract.ts';
 import { priceIn, type Quote } from '#modules/pricing/quoted-prices.ts';
 import type { Answered } from '#kit/endpoint/endpoint.ts';
@@ -14,6 +15,7 @@ import { callForOne } from '#app/api/client.ts';
 import { LoadedPage } from '#app/api/loaded.tsx';
 import { useItems } from '#app/api/use-items.ts';
 import { useOnce } from '#app/api/use-once.ts';
+import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyTime, useCompanyToday } from '#app/company/use-company-day.ts';
 import { Form } from '#app/forms/form.tsx';
 import { useAct } from '#app/forms/use-act.ts';
@@ -21,6 +23,7 @@ import { useSettled } from '#app/forms/use-settled.ts';
 import { OfferPrice } from '#app/offers/offer-price.tsx';
 import { isReceivedLater, plainPrice } from '#app/offers/offer-texts.ts';
 import { ToNotFound } from '#app/orders/use-order.tsx';
+import { AddToList } from '#app/routes/office/waiting/add-to-list.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -44,8 +47,10 @@ type Preview = Answered<typeof previewOffer>[number];
 const PAUSE_MS = 300;
 
 /** The price follows each choice (OF3.3). */
-function usePreview(sale: Sale, { areGradesKnown, grades }: Sold, user_id: number) {
-  const isWhole = areGradesKnown && isPriceable(sale, grades.length > 0);
+function usePreview(sale: Sale, sold: Sold, user_id: number) {
+  const { areGradesKnown, grades, route } = sold;
+  const isSold = route !== undefined && !sold.isFull(route);
+  const isWhole = isSold && areGradesKnown && isPriceable(sale, grades.length > 0);
   const selection = useSettled(isWhole ? selectionOf(sale, user_id) : null, PAUSE_MS);
   const query = useQuery({
     queryKey: [previewOffer.name, selection],
@@ -155,9 +160,24 @@ function useSiblingRule(route: Sold['route']) {
   useEffect(() => setValue('sibling_discount_id', id), [id, setValue]);
 }
 
-function SaleBody({ parent, replaces_id }: { parent: Parent; replaces_id: number | null }) {
+type SellProps = { parent: Parent; begun: Partial<Sale>; replaces_id: number | null };
+
+/** In place of price and offer: a full route has a waiting list, and no seat over its capacity (OF3.2). */
+function FullRoute({ route, student }: { route: Route; student: Parent['students'][number] | undefined }) {
+  const mayAddToList = useRight('waiting_write');
+  return (
+    <Card title={m.office_sell_waiting()} className="lg:sticky lg:top-4" aria-live="polite">
+      <p className="mb-3">{m.office_sell_waiting_text({ line: route.name })}</p>
+      {mayAddToList && !student && <p className="text-ink-soft">{m.office_sell_waiting_who()}</p>}
+      {mayAddToList && student && <AddToList student={student} route={route} />}
+    </Card>
+  );
+}
+
+function SaleBody({ parent, begun, replaces_id }: SellProps) {
   const sale = useWatch<Sale>() as Sale;
-  const sold = useSold(sale);
+  const sold = useSold(sale, replaces_id === null ? undefined : begun);
+  const full = sold.route && sold.isFull(sold.route) ? sold.route : undefined;
   const today = useCompanyToday();
   const preview = usePreview(sale, sold, parent.id);
   useSiblingRule(sold.route);
@@ -173,20 +193,27 @@ function SaleBody({ parent, replaces_id }: { parent: Parent; replaces_id: number
         <PayFields methods={shown?.methods ?? []} />
       </div>
       <div className="grid gap-4">
-        <QuoteRail sale={sale} preview={preview} />
-        <SendButton parent={parent} shown={shown} sold={sold} replaces_id={replaces_id} />
-        <PaperButton
-          user_id={parent.id}
-          shown={shown}
-          hasSurge={Boolean(sold.route?.surge_pricing_text)}
-          today={today}
-        />
+        {full ? (
+          <FullRoute
+            route={full}
+            student={parent.students.find(({ id }) => String(id) === sale.student_id)}
+          />
+        ) : (
+          <>
+            <QuoteRail sale={sale} preview={preview} />
+            <SendButton parent={parent} shown={shown} sold={sold} replaces_id={replaces_id} />
+            <PaperButton
+              user_id={parent.id}
+              shown={shown}
+              hasSurge={Boolean(sold.route?.surge_pricing_text)}
+              today={today}
+            />
+          </>
+        )}
       </div>
     </div>
   );
 }
-
-type SellProps = { parent: Parent; begun: Partial<Sale>; replaces_id: number | null };
 
 function Sell({ parent, begun, replaces_id }: SellProps) {
   const [only, ...others] = parent.students;
@@ -202,7 +229,7 @@ function Sell({ parent, begun, replaces_id }: SellProps) {
       {parent.students.length === 0 ? (
         <EmptyState title={m.office_sell_no_child()} action={<NewChild parent={parent} />} />
       ) : (
-        <SaleBody parent={parent} replaces_id={replaces_id} />
+        <SaleBody parent={parent} begun={begun} replaces_id={replaces_id} />
       )}
     </Form>
   );

@@ -16,9 +16,10 @@ type Child = { id: number; first_name: string; last_name: string };
 
 const option = (id: number, label: string): SelectOption => ({ value: String(id), label });
 
-function routeText({ name, seats_left: n }: Route): string {
-  if (n === null) return m.office_sell_unlimited({ name });
-  if (n === 0) return m.office_sell_full({ name });
+function routeText({ name, seats_left: n }: Route, isFull: boolean): string {
+  if (isFull) return m.office_sell_full({ name });
+  // Without a seat left and not full: the offer that is replaced keeps its seat.
+  if (n === null || n === 0) return m.office_sell_unlimited({ name });
   return n === 1 ? m.office_sell_seat({ name }) : m.office_sell_seats({ name, n });
 }
 
@@ -97,10 +98,7 @@ export function ContractFields({ sold, children, today }: FieldsProps) {
         name="route_id"
         label={m.office_sell_route()}
         rules={ofRoute}
-        options={sold.routes.map((route) => ({
-          ...option(route.id, routeText(route)),
-          disabled: route.seats_left === 0,
-        }))}
+        options={sold.routes.map((route) => option(route.id, routeText(route, sold.isFull(route))))}
       />
       <SaleSelect
         name="payment_term_id"

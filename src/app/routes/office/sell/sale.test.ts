@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
-import { hasFolded, NO_SALE, offerOf, saleOf } from './sale.ts';
+import { hasFolded, isFull, NO_SALE, offerOf, saleOf } from './sale.ts';
 
 const OFFER = {
   student: { id: 11, first_name: 'Chidi', last_name: 'Okafor' },
@@ -78,5 +78,24 @@ describe('a sale that begins with an offer', () => {
 
   it('unfolds discounts, aid and pickup where something of them was chosen', () => {
     expect([hasFolded(NO_SALE), hasFolded(saleOf(OFFER))]).toEqual([false, true]);
+  });
+});
+
+describe('a full route', () => {
+  const full = { id: 5, seats_left: 0 };
+
+  /** @shows OF3.2 */
+  it('has no seat to sell, and a route with a seat or without a limit has', () => {
+    const sale = saleOf(OFFER);
+    const others = [1, null].map((seats_left) => isFull(sale, { id: 5, seats_left }));
+    expect([isFull(sale, full), ...others]).toEqual([true, false, false]);
+  });
+
+  /** @shows OF3.10 */
+  it('has the seat of the replaced offer, for the student of that offer alone', () => {
+    const sale = saleOf(OFFER);
+    expect(isFull(sale, full, sale)).toBe(false);
+    expect(isFull({ ...sale, student_id: '12' }, full, sale)).toBe(true);
+    expect(isFull(sale, { ...full, id: 6 }, sale)).toBe(true);
   });
 });

@@ -129,6 +129,19 @@ export type Selection = Sent<typeof previewOffer>['body'];
 const orNull = (text: string) => text.trim() || null;
 const idOf = (text: string) => Number(text);
 
+/** A route that has no seat for the sale; the seat of a replaced offer is free for its student (OF3.10). */
+export function isFull(
+  sale: Sale,
+  route: { id: number; seats_left: number | null },
+  replaced?: Place,
+): boolean {
+  if (route.seats_left !== 0) return false;
+  const hasSeat = replaced?.route_id === String(route.id) && replaced.student_id === sale.student_id;
+  return !hasSeat;
+}
+
+export type Place = Partial<Pick<Sale, 'student_id' | 'route_id'>>;
+
 /** The questions that a price needs; a program without grades asks for none. */
 export const isPriceable = (sale: Sale, hasGrades: boolean): boolean =>
   [sale.student_id, sale.program_id, sale.route_id, sale.payment_term_id].every(Boolean) &&

@@ -1,10 +1,11 @@
 import { useItems } from '#app/api/use-items.ts';
 import { listGrades, listProgramGroups, listPrograms } from '#modules/catalog/catalog.contract.ts';
-import { listPeriodPrograms, listRoutes } from '#modules/catalog/routes/routes.contract.ts';
-import type { Sale } from './sale.ts';
+import { listPeriodPrograms, listRoutes, type Route } from '#modules/catalog/routes/routes.contract.ts';
+import { isFull, type Place, type Sale } from './sale.ts';
 
 /** All that may be chosen next to what is chosen; staff read every term and add-on (OF3.2). */
-export function useSold({ school_id, program_id, route_id }: Sale) {
+export function useSold(sale: Sale, replaced?: Place) {
+  const { school_id, program_id, route_id } = sale;
   const schools = useItems(listProgramGroups, { params: {} });
   const school = schools.data?.find(({ id }) => String(id) === school_id);
   const period_id = school?.current_period_id ?? undefined;
@@ -40,6 +41,7 @@ export function useSold({ school_id, program_id, route_id }: Sale) {
     areGradesKnown: program !== undefined && grades.data !== undefined,
     routes: periodProgram ? sold : [],
     route: periodProgram && sold.find(({ id }) => String(id) === route_id),
+    isFull: (route: Route) => isFull(sale, route, replaced),
     hasPickup: periodProgram?.has_pickup_location ?? false,
   };
 }

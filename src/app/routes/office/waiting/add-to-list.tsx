@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.js';
 import { fullName } from '#kit/text/full-name.ts';
 import { addWaiting, listWaitingRoutes } from '#modules/office/waiting/waiting.contract.ts';
 import { addToListShape } from '#modules/office/waiting/waiting.shapes.ts';
+import type { Route } from '#modules/catalog/routes/routes.contract.ts';
 import type { Student } from '#modules/students/students.contract.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useItems } from '#app/api/use-items.ts';
@@ -10,27 +11,20 @@ import { FormCheckbox, FormSelect } from '#app/forms/fields.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ActDialog } from './act-dialog.tsx';
 
-type AddProps = { student: Pick<Student, 'id' | 'first_name' | 'last_name'> };
+type AddProps = {
+  student: Pick<Student, 'id' | 'first_name' | 'last_name'>;
+  /** the full route, where it is known; otherwise staff choose one */
+  route?: Pick<Route, 'id' | 'name'>;
+};
 
 const addShape = addToListShape.omit({ student_id: true });
 
-function AddDialog({ student, onClose }: AddProps & { onClose: () => void }) {
+/** The full routes of all published seasons. */
+function ChooseFull() {
   const routes = useItems(listWaitingRoutes, {}, { staleTime: 0 });
   const full = (routes.data ?? []).filter(({ seats }) => seats.free === 0);
-  const child = fullName(student);
   return (
-    <ActDialog
-      title={m.office_waiting_add_title({ child })}
-      description={m.office_waiting_add_text()}
-      shape={addShape}
-      defaults={{ reason: '', is_beyond_limit: false }}
-      confirmText={m.office_waiting_add()}
-      send={(body, headers) => callForOne(addWaiting, { headers, body: { ...body, student_id: student.id } })}
-      doneText={({ place, route }) =>
-        m.office_waiting_add_done({ child, place: place ?? 0, route: route.name })
-      }
-      onClose={onClose}
-    >
+    <>
       {routes.isSuccess && full.length === 0 && <p>{m.office_waiting_add_none()}</p>}
       <FormSelect
         required
@@ -45,6 +39,26 @@ function AddDialog({ student, onClose }: AddProps & { onClose: () => void }) {
           }),
         }))}
       />
+    </>
+  );
+}
+
+function AddDialog({ student, route, onClose }: AddProps & { onClose: () => void }) {
+  const child = fullName(student);
+  return (
+    <ActDialog
+      title={m.office_waiting_add_title({ child })}
+      description={m.office_waiting_add_text()}
+      shape={addShape}
+      defaults={{ reason: '', is_beyond_limit: false, ...(route && { route_id: route.id }) }}
+      confirmText={m.office_waiting_add()}
+      send={(body, headers) => callForOne(addWaiting, { headers, body: { ...body, student_id: student.id } })}
+      doneText={({ place, route: { name } }) =>
+        m.office_waiting_add_done({ child, place: place ?? 0, route: name })
+      }
+      onClose={onClose}
+    >
+      {route ? <p className="font-bold">{route.name}</p> : <ChooseFull />}
       <FormCheckbox
         name="is_beyond_limit"
         label={m.office_waiting_beyond()}
@@ -55,7 +69,7 @@ function AddDialog({ student, onClose }: AddProps & { onClose: () => void }) {
 }
 
 /** For a family on the phone (OF6.3). */
-export function AddToList({ student }: AddProps) {
+export function AddToList({ student, route }: AddProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -67,7 +81,7 @@ export function AddToList({ student }: AddProps) {
       >
         {m.office_waiting_add()}
       </Button>
-      {isOpen && <AddDialog student={student} onClose={() => setOpen(false)} />}
+      {isOpen && <AddDialog student={student} route={route} onClose={() => setOpen(false)} />}
     </>
   );
 }
