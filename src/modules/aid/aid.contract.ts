@@ -202,7 +202,9 @@ export const saveAidBudget = endpoint({
 
 export const readStudentAid = endpoint({
   name: 'readStudentAid',
-  summary: 'The aid that stands ready for a child on a route: what the family pays for the year (OF7.4)',
+  summary:
+    'The aid that stands ready for a child on a route: what the family pays for the year; staff who sell ' +
+    'ask for a child of any family (OF7.4)',
   method: 'GET',
   path: '/student/:id/aid',
   guard: 'account',

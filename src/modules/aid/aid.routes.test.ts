@@ -156,6 +156,20 @@ describe('an award', () => {
     expect((await aidOf(buyer, 'HML-RT-FE')).items).toEqual([]);
   });
 
+  /** @shows OF7.4 */
+  it('stands ready for staff who sell to the family, and for no other family or staff', async () => {
+    const name = aName();
+    const buyer = await aBuyer(shop.app, name);
+    const award = await aGranted({ ...name, kind: 'off', amount_cents: 120_000 });
+    const askedBy = (who: Pick<Buyer, 'call'>) => aidOf({ ...buyer, call: who.call }, 'HML-RT-FE');
+    expect((await askedBy(admin)).items).toEqual([
+      expect.objectContaining({ code: award.code, amount: 3000, waits: false }),
+    ]);
+    const dispatcher = await aStaffMember(shop.app, shop.context.db, { role: 'userRoleDispatcher' });
+    const strangers = [await askedBy(dispatcher), await askedBy(await aBuyer(shop.app))];
+    expect(strangers.map(({ status }) => status)).toEqual([404, 404]);
+  });
+
   /** @shows OF7.2 */
   it('is computed on what the family chooses: a share of another term is another sum', async () => {
     const name = aName();

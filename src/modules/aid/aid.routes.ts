@@ -55,7 +55,7 @@ export function registerAwardRoutes(app: FastifyInstance, context: AppContext): 
   handle(app, calls.readStudentAid, async ({ viewer, params, query }) =>
     readStudentAid(
       db,
-      { user_id: viewer.user_id, now: clock.now(), today: clock.today() },
+      { viewer, now: clock.now(), today: clock.today() },
       {
         student_id: params.id,
         route_id: query.route_id,

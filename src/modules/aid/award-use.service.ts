@@ -1,4 +1,5 @@
 import { m } from '#i18n/messages.js';
+import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { cents, formatMoney, sum, toDollars, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { sellingCatalog } from '#modules/catalog/current-catalog.service.ts';
@@ -6,7 +7,7 @@ import type { RouteForSale } from '#modules/catalog/routes/route-for-sale.ts';
 import { routeForSale, saveAwardCode } from '#modules/catalog/routes/selling.service.ts';
 import { isAidOffered } from '#modules/pricing/financial-aid.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
-import { readStudent } from '#modules/students/students.service.ts';
+import { readStudentToSell } from '#modules/students/students.service.ts';
 import { writeAudit, type Actor } from '#platform/audit/audit.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { familyPays, type ReadyAward } from './award-price.ts';
@@ -117,16 +118,16 @@ export async function takeAward(
 type Asked = { student_id: number; route_id: number; payment_term_id: number; addon_ids: readonly number[] };
 
 /**
- * The award that stands ready at checkout, the one under which the family pays least (OF7.4).
+ * The award that stands ready at checkout, and for staff in an offer, the one under which the family pays least (OF7.4).
  * @returns nothing for a route without aid, or a child without an award
  * @throws Refusal student_not_found
  */
 export async function readStudentAid(
   db: Db,
-  { user_id, now, today }: { user_id: number; now: Date; today: PlainDate },
+  { viewer, now, today }: { viewer: Viewer; now: Date; today: PlainDate },
   { student_id, route_id, payment_term_id, addon_ids }: Asked,
 ) {
-  await readStudent(db, user_id, student_id);
+  await readStudentToSell(db, viewer, student_id);
   const sale = routeForSale(await sellingCatalog(db, now), route_id);
   const term = sale?.terms.find(({ id }) => id === payment_term_id);
   if (!sale || !term) return [];

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { hasRight } from '#kit/endpoint/right.ts';
 import { checkIsParent, lockFamily } from '#modules/accounts/profile/users.service.ts';
 import { signerOf } from '#modules/accounts/sessions/links.service.ts';
 import { invariant } from '#kit/invariant.ts';
@@ -224,6 +225,13 @@ export async function getStudent(tx: Tx, user_id: number, student_id: number): P
  */
 export async function readStudent(db: Db, user_id: number, student_id: number): Promise<StudentRecord> {
   return orNotFound(await rows.findStudentForOrder(db, { user_id, student_id }));
+}
+
+/** As `readStudent`; staff who sell read the child of any family (OF7.4). @throws Refusal student_not_found */
+export async function readStudentToSell(db: Db, viewer: Viewer, student_id: number): Promise<StudentRecord> {
+  const mayReadAny = hasRight(viewer, 'money_write');
+  const owner = (mayReadAny && (await rows.findOwner(db, student_id))) || viewer;
+  return readStudent(db, owner.user_id, student_id);
 }
 
 function orNotFound([student]: StudentRecord[]): StudentRecord {

@@ -36,6 +36,7 @@ import { ChooseFamily } from './choose-family.tsx';
 import { endOf, isPriceable, NO_SALE, offerOf, saleOf, selectionOf, type Sale } from './sale.ts';
 import { Addons, ContractFields, MoreFields, PayFields } from './sale-fields.tsx';
 import { NewChild } from './new-child.tsx';
+import { ReadyAward } from './ready-award.tsx';
 import { PaperButton } from './sell-on-paper.tsx';
 import { useSold, type Sold } from './use-sold.ts';
 
@@ -200,6 +201,7 @@ function SaleBody({ parent, begun, replaces_id }: SellProps) {
           />
         ) : (
           <>
+            <ReadyAward sale={sale} />
             <QuoteRail sale={sale} preview={preview} />
             <SendButton parent={parent} shown={shown} sold={sold} replaces_id={replaces_id} />
             <PaperButton

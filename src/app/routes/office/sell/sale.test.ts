@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#kit/money.ts';
-import { hasFolded, isFull, NO_SALE, offerOf, saleOf } from './sale.ts';
+import {
+  hasFolded,
+  isFull,
+  NO_SALE,
+  offerOf,
+  saleOf,
+  settledAward,
+  withAward,
+  withoutAward,
+} from './sale.ts';
 
 const OFFER = {
   student: { id: 11, first_name: 'Chidi', last_name: 'Okafor' },
@@ -97,5 +106,40 @@ describe('a full route', () => {
     expect(isFull(sale, full, sale)).toBe(false);
     expect(isFull({ ...sale, student_id: '12' }, full, sale)).toBe(true);
     expect(isFull(sale, { ...full, id: 6 }, sale)).toBe(true);
+  });
+});
+
+describe('the award of a school', () => {
+  const AWARD = { code: 'AWARD-1', amount: 3000 };
+  const chosen = { ...NO_SALE, student_id: '11' };
+  const taken = { ...chosen, ...settledAward(chosen, AWARD) };
+
+  /** @shows OF7.4 */
+  it('stands ready in a sale, where nothing is typed, and follows the choice', () => {
+    expect([taken.aid_code, taken.aid_amount]).toEqual(['AWARD-1', '$3,000.00']);
+    const other = { ...taken, ...settledAward(taken, { ...AWARD, amount: 2175.5 }) };
+    expect([other.aid_code, other.aid_amount]).toEqual(['AWARD-1', '$2,175.50']);
+    const another = { ...taken, student_id: '12', ...settledAward(taken, undefined) };
+    expect([another.aid_code, another.aid_amount]).toEqual(['', '']);
+  });
+
+  /** @shows OF7.4 */
+  it('is taken off for its student, and taken back', () => {
+    const without = { ...taken, ...withoutAward(taken) };
+    expect([without.aid_code, settledAward(without, AWARD)]).toEqual(['', {}]);
+    expect(settledAward({ ...without, student_id: '12' }, AWARD)).toMatchObject({ aid_code: 'AWARD-1' });
+    expect({ ...without, ...withAward(AWARD) }).toMatchObject({ aid_code: 'AWARD-1', without_award_of: '' });
+  });
+
+  it('takes the place of no typed code and no discount', () => {
+    const others = [{ aid_code: 'HM-AID' }, { staff_discount_id: '21' }, { sibling_number: '27-HM-1042' }];
+    expect(others.map((other) => settledAward({ ...chosen, ...other }, AWARD))).toEqual([{}, {}, {}]);
+    expect(settledAward({ ...chosen, aid_code: 'HM-AID' }, undefined)).toEqual({});
+  });
+
+  /** @shows OF3.10 */
+  it('is not added to a changed offer that was made without it', () => {
+    const made = saleOf({ ...OFFER, chosen: { ...OFFER.chosen, aid: null, staff_discount_id: null } });
+    expect(settledAward(made, AWARD)).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
 import type { Sent } from '#kit/endpoint/endpoint.ts';
 import type { makeOffer, previewOffer, StaffOffer } from '#modules/orders/offers/offers.contract.ts';
 import { HOUR_MS } from '#kit/durations.ts';
-import { formatMoney } from '#kit/money.ts';
+import { centsFromDollars, formatMoney } from '#kit/money.ts';
 import { typedAmount } from '#app/forms/typed-amount.ts';
 
 /** What staff choose on the page; ids are texts of their selects, and a blank is no choice. */
@@ -18,6 +18,10 @@ export type Sale = {
   sibling_number: string;
   aid_code: string;
   aid_amount: string;
+  /** the code that an award of a school has brought; nobody has typed it */
+  award_code: string;
+  /** the student who signs without the award, as staff have chosen */
+  without_award_of: string;
   pickup_north: string;
   pickup_cross: string;
   special_request: string;
@@ -42,6 +46,8 @@ export const NO_SALE: Sale = {
   sibling_number: '',
   aid_code: '',
   aid_amount: '',
+  award_code: '',
+  without_award_of: '',
   pickup_north: '',
   pickup_cross: '',
   special_request: '',
@@ -90,6 +96,7 @@ export function saleOf({ chosen, ...offer }: Before): Sale {
     sibling_number: chosen.sibling_number ?? '',
     aid_code: aid?.code ?? '',
     aid_amount: aid ? formatMoney(aid.amount_cents) : '',
+    without_award_of: aid ? '' : String(offer.student.id),
     pickup_north: chosen.pickup_north ?? '',
     pickup_cross: chosen.pickup_cross ?? '',
     special_request: offer.special_request ?? '',
@@ -142,13 +149,44 @@ export function isFull(
 
 export type Place = Partial<Pick<Sale, 'student_id' | 'route_id'>>;
 
+type Award = { code: string; amount: number };
+
+export const withAward = ({ code, amount }: Award): Partial<Sale> => ({
+  aid_code: code,
+  aid_amount: formatMoney(centsFromDollars(amount)),
+  award_code: code,
+  without_award_of: '',
+});
+
+const NO_AWARD: Partial<Sale> = { aid_code: '', aid_amount: '', award_code: '' };
+
+export const withoutAward = ({ student_id }: Sale): Partial<Sale> => ({
+  ...NO_AWARD,
+  without_award_of: student_id,
+});
+
+/**
+ * What changes once the award of the chosen student, route, term and add-ons is known: a typed code and a choice
+ * of staff stay, a discount is given up by staff alone, and the award of another choice goes (OF7.4, B8).
+ */
+export function settledAward(sale: Sale, ready: Award | undefined): Partial<Sale> {
+  const isOfAward = sale.aid_code !== '' && sale.aid_code === sale.award_code;
+  if (!ready) return isOfAward ? NO_AWARD : {};
+  if (isOfAward || sale.aid_code === ready.code) return withAward(ready);
+  const hasDiscount = Boolean(sale.staff_discount_id || sale.sibling_number.trim());
+  const isDeclined = sale.without_award_of === sale.student_id;
+  return sale.aid_code || hasDiscount || isDeclined ? {} : withAward(ready);
+}
+
 /** The questions that a price needs; a program without grades asks for none. */
 export const isPriceable = (sale: Sale, hasGrades: boolean): boolean =>
   [sale.student_id, sale.program_id, sale.route_id, sale.payment_term_id].every(Boolean) &&
   (!hasGrades || sale.grade_id !== '');
 
+export const chosenAddons = ({ addons }: Pick<Sale, 'addons'>): number[] =>
+  Object.entries(addons).flatMap(([id, isChosen]) => (isChosen ? [idOf(id)] : []));
+
 export function selectionOf(sale: Sale, user_id: number): Selection {
-  const chosen = Object.entries(sale.addons).flatMap(([id, isChosen]) => (isChosen ? [idOf(id)] : []));
   const amount = typedAmount(sale.aid_amount);
   return {
     user_id,
@@ -158,7 +196,7 @@ export function selectionOf(sale: Sale, user_id: number): Selection {
       route_id: idOf(sale.route_id),
       payment_term_id: idOf(sale.payment_term_id),
       grade_id: sale.grade_id ? idOf(sale.grade_id) : undefined,
-      addon_ids: chosen,
+      addon_ids: chosenAddons(sale),
       pickup_north: orNull(sale.pickup_north),
       pickup_cross: orNull(sale.pickup_cross),
       special_request: orNull(sale.special_request),
