@@ -118,7 +118,8 @@ export async function takeAward(
 type Asked = { student_id: number; route_id: number; payment_term_id: number; addon_ids: readonly number[] };
 
 /**
- * The award that stands ready at checkout, and for staff in an offer, the one under which the family pays least (OF7.4).
+ * The award that stands ready at checkout, and for staff in an offer: the one under which the family pays
+ * least (OF7.4).
  * @returns nothing for a route without aid, or a child without an award
  * @throws Refusal student_not_found
  */

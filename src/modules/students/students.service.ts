@@ -227,7 +227,10 @@ export async function readStudent(db: Db, user_id: number, student_id: number): 
   return orNotFound(await rows.findStudentForOrder(db, { user_id, student_id }));
 }
 
-/** As `readStudent`; staff who sell read the child of any family (OF7.4). @throws Refusal student_not_found */
+/**
+ * As `readStudent`; staff who sell read the child of any family (OF7.4).
+ * @throws Refusal student_not_found
+ */
 export async function readStudentToSell(db: Db, viewer: Viewer, student_id: number): Promise<StudentRecord> {
   const mayReadAny = hasRight(viewer, 'money_write');
   const owner = (mayReadAny && (await rows.findOwner(db, student_id))) || viewer;
