@@ -6,7 +6,7 @@ const choiceShape = z.object({ id: idShape, text: z.string() });
 
 /** The values of the filters by what is sold, in the order of the catalog. */
 export const listChoicesShape = z.object({
-  seasons: z.array(choiceShape.extend({ is_current: z.boolean() })),
+  seasons: z.array(choiceShape.extend({ is_current: z.boolean(), is_draft: z.boolean() })),
   schools: z.array(z.object({ path: z.string(), text: z.string() })),
   programs: z.array(choiceShape),
   lines: z.array(choiceShape),

@@ -22,7 +22,7 @@ function choicesIn(catalog: SellingCatalog): ListChoices {
   return {
     seasons: catalog.periods
       .toSorted((a, b) => (a.starts_on < b.starts_on ? 1 : -1))
-      .map(({ id, text }) => ({ id, text, is_current: current.has(id) })),
+      .map(({ id, text, is_draft }) => ({ id, text, is_current: current.has(id), is_draft })),
     schools: catalog.program_groups.toSorted(inPlace).map(({ path, text }) => ({ path, text })),
     programs,
     lines,

@@ -90,6 +90,7 @@ describe('an offer with a concession', () => {
       pickup_cross: null,
     };
     expect(await chosenIn(plain.id)).toEqual({
+      period_id: expect.any(Number),
       ...kept,
       ...reasons,
       staff_discount_id: discount,

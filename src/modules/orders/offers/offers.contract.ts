@@ -94,6 +94,7 @@ export type OfferResponse = z.output<typeof offerShape>;
 
 /** What staff have chosen beside what the family reads: a change begins with the whole choice (OF3.10). */
 const chosenShape = z.object({
+  period_id: idShape,
   grade_id: idShape.nullable(),
   addon_ids: z.array(idShape),
   staff_discount_id: idShape.nullable(),

@@ -88,11 +88,16 @@ export async function readOfferForStaff(deps: Deps, { id }: { id: number }): Pro
   const [found] = await listOfferRows(deps.db, { id });
   if (!found) throw new Refusal(orderRefusals.offer_not_found);
   const facts = { ...deps, catalog: await sellingCatalog(deps.db, deps.clock.now()) };
-  const { selection } = openOffer(deps.vault, found.offer);
-  return { ...toOfferResponse(found, facts), chosen: choiceOf(selection) };
+  const offer = openOffer(deps.vault, found.offer);
+  const period_id = offeredSale(facts, offer).period.id;
+  return { ...toOfferResponse(found, facts), chosen: { period_id, ...choiceOf(offer.selection) } };
 }
 
-function choiceOf({ contract, financial_aid, ...reasons }: OfferedSelection): OfferedChoice {
+function choiceOf({
+  contract,
+  financial_aid,
+  ...reasons
+}: OfferedSelection): Omit<OfferedChoice, 'period_id'> {
   const [discount] = contract.route_discounts;
   return {
     ...pick(contract, ['addon_ids', 'pickup_north', 'pickup_cross']),

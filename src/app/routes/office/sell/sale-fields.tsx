@@ -62,10 +62,25 @@ function SaleSelect(props: SaleSelectProps) {
   return <FormSelect placeholder={m.office_sell_choose_one()} required {...props} />;
 }
 
+/** The school year that sells now is chosen already; a later one sells with a reason (OF3.2). */
+function SeasonSelect({ sold, rules }: { sold: Sold; rules: ReturnType<typeof useClearing> }) {
+  const chosen = useWatch<Sale, 'period_id'>({ name: 'period_id' });
+  const valueOf = (id: number) => (id === sold.current_id && chosen !== String(id) ? '' : String(id));
+  return (
+    <FormSelect
+      name="period_id"
+      label={m.office_sell_season()}
+      rules={rules}
+      options={sold.seasons.map(({ id, text }) => ({ value: valueOf(id), label: text }))}
+    />
+  );
+}
+
 type FieldsProps = { sold: Sold; children: readonly Child[]; today: PlainDate | undefined };
 
 export function ContractFields({ sold, children, today }: FieldsProps) {
-  const ofSchool = useClearing(['program_id', ...OF_PROGRAM]);
+  const ofSchool = useClearing(['period_id', 'program_id', ...OF_PROGRAM]);
+  const ofSeason = useClearing(['program_id', ...OF_PROGRAM]);
   const ofProgram = useClearing(OF_PROGRAM);
   const ofRoute = useClearing(OF_ROUTE);
   return (
@@ -81,6 +96,7 @@ export function ContractFields({ sold, children, today }: FieldsProps) {
         rules={ofSchool}
         options={sold.schools.map(({ id, text }) => option(id, text))}
       />
+      {sold.seasons.length > 1 && <SeasonSelect sold={sold} rules={ofSeason} />}
       <SaleSelect
         name="program_id"
         label={m.office_sell_program()}

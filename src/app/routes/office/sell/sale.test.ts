@@ -6,6 +6,7 @@ import {
   NO_SALE,
   offerOf,
   saleOf,
+  seasonsToSell,
   settledAward,
   withAward,
   withoutAward,
@@ -24,6 +25,7 @@ const OFFER = {
   made_at: '2026-04-10T14:00:02.000Z',
   ends_at: '2026-04-11T14:00:00.000Z',
   chosen: {
+    period_id: 1,
     grade_id: 4,
     addon_ids: [8, 9],
     staff_discount_id: 21,
@@ -87,6 +89,22 @@ describe('a sale that begins with an offer', () => {
 
   it('unfolds discounts, aid and pickup where something of them was chosen', () => {
     expect([hasFolded(NO_SALE), hasFolded(saleOf(OFFER))]).toEqual([false, true]);
+  });
+});
+
+describe('the school years of a sale', () => {
+  const season = (id: number, is_draft = false) => ({ id, text: `Year ${id}`, is_draft });
+
+  /** @shows OF3.1 OF3.2 */
+  it('are the one that sells now and the later published ones', () => {
+    const seasons = [season(4, true), season(3), season(2), season(1)];
+    expect(seasonsToSell(seasons, 2).map(({ id }) => id)).toEqual([3, 2]);
+    expect(seasonsToSell(seasons, null)).toEqual([]);
+  });
+
+  /** @shows OF3.10 */
+  it('stay with the school year of a changed offer', () => {
+    expect(saleOf(OFFER).period_id).toBe('1');
   });
 });
 

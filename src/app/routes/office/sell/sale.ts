@@ -8,6 +8,8 @@ import { typedAmount } from '#app/forms/typed-amount.ts';
 export type Sale = {
   student_id: string;
   school_id: string;
+  /** blank for the school year that the school sells now */
+  period_id: string;
   program_id: string;
   grade_id: string;
   route_id: string;
@@ -36,6 +38,7 @@ export type Sale = {
 export const NO_SALE: Sale = {
   student_id: '',
   school_id: '',
+  period_id: '',
   program_id: '',
   grade_id: '',
   route_id: '',
@@ -87,6 +90,7 @@ export function saleOf({ chosen, ...offer }: Before): Sale {
     ...NO_SALE,
     student_id: String(offer.student.id),
     school_id: String(offer.school.id),
+    period_id: String(chosen.period_id),
     program_id: String(offer.program.id),
     grade_id: idText(chosen.grade_id),
     route_id: String(offer.line.id),
@@ -149,6 +153,17 @@ export function isFull(
 
 export type Place = Partial<Pick<Sale, 'student_id' | 'route_id'>>;
 
+type Season = { id: number; text: string; is_draft: boolean };
+
+/**
+ * The school year that a school sells now, and the published ones after it: a year that is over is no choice.
+ * @param seasons  the newest first
+ */
+export function seasonsToSell<S extends Season>(seasons: readonly S[], current_id: number | null): S[] {
+  const current = seasons.findIndex(({ id }) => id === current_id);
+  return seasons.slice(0, current + 1).filter((season) => !season.is_draft);
+}
+
 type Award = { code: string; amount: number };
 
 export const withAward = ({ code, amount }: Award): Partial<Sale> => ({
@@ -166,8 +181,9 @@ export const withoutAward = ({ student_id }: Sale): Partial<Sale> => ({
 });
 
 /**
- * What changes once the award of the chosen student, route, term and add-ons is known: a typed code and a choice
- * of staff stay, a discount is given up by staff alone, and the award of another choice goes (OF7.4, B8).
+ * What changes once the award of the chosen student, route, term and add-ons is known: a typed code and a
+ * choice of staff stay, a discount is given up by staff alone, and the award of another choice goes
+ * (OF7.4, B8).
  */
 export function settledAward(sale: Sale, ready: Award | undefined): Partial<Sale> {
   const isOfAward = sale.aid_code !== '' && sale.aid_code === sale.award_code;
