@@ -204,4 +204,33 @@ describe('the ledger outside', () => {
     expect([addDays(third, 3), nextMonth(third)]).toContain(row!.day);
     expect(counted).toEqual({ n: closed.items[0].entries });
   });
+
+  /** @shows RP3.3 */
+  it('is one file for QuickBooks Desktop, with every day of a span above a thousand lines', async () => {
+    const from = firstOfMonth(addDays(shop.context.clock.today(), 40));
+    const thru = addDays(from, 519);
+    await shop.context.db.execute(sql`with event as (
+        insert into journal (kind, ref, at)
+        select 'fee', 'long-' || day, ${new Date(`${from}T17:00:00Z`)}::timestamptz + day * interval '1 day'
+          from generate_series(0, 519) as day returning id
+      )
+      insert into postings (journal_id, account, amount_cents)
+      select id, account, cents from event,
+        (values ('gateway', -30), ('processor_fees', 30)) as s (account, cents)`);
+    const { days, totals, online_files } = await ledger(`?from=${from}&thru=${thru}`);
+    expect([days.length, online_files]).toEqual([520, 2]);
+    const content = String(await fileOf('ledger', { from, thru, format: 'quickbooks_desktop' }));
+    const sums = new Map<string, number>();
+    for (const line of content.split('\r\n')) {
+      const [type, , , account = '', , , amount] = line.split('\t');
+      if (type === 'TRNS' || type === 'SPL')
+        sums.set(account, (sums.get(account) ?? 0) + Math.round(Number(amount) * 100));
+    }
+    const ofLedger = totals.map(({ account, debit_cents, credit_cents }: any) => [
+      `Chart of ${account}`,
+      debit_cents - credit_cents,
+    ]);
+    expect([...sums].toSorted()).toEqual(ofLedger.toSorted());
+    expect(ofLedger).toContainEqual(['Chart of processor_fees', 520 * 30]);
+  });
 });

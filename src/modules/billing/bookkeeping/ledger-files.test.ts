@@ -151,4 +151,14 @@ describe('the files of the ledger', () => {
       new Set(numbers.flatMap((own) => [...own])).size,
     );
   });
+
+  /** @shows RP3.3 */
+  it('for QuickBooks Desktop are one file, however long the span is', async () => {
+    const days: PlainDate[] = Array.from({ length: 260 }, (_, nr) => addDays(MONTH, nr));
+    const many = days.flatMap((booked_on) => ALL.map((one) => ({ ...one, booked_on, own_on: booked_on })));
+    const files = bookkeepingFiles('quickbooks_desktop', sumsOf(many), { names: NAMES, span: 'long' });
+    expect(files.map(({ name }) => name)).toEqual(['quickbooks-desktop-long.iif']);
+    const lines = (await files[0]!.content()).trimEnd().split('\r\n');
+    expect(lines.filter((text) => text.startsWith('ENDTRNS'))).toHaveLength(days.length);
+  });
 });

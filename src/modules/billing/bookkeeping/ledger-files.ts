@@ -36,6 +36,7 @@ export type LedgerFile = { name: string; content: () => Promise<string> };
 
 /** An entry with a customer is accepted on lines of a receivable account alone. */
 const RECEIVABLE: Account = 'owed';
+/** QuickBooks Online takes no more lines in a file; QuickBooks Desktop has no such limit. */
 const MOST_LINES = 1000;
 
 type Line = { account: AccountName; customer: string; memo: string; debit: Cents; credit: Cents };
@@ -67,7 +68,7 @@ function dayEntries(sums: readonly DaySum[], names: AccountNames): Entry[] {
   return [...days].map(([day, lines]) => ({ day, number: `SR-${day}`, lines }));
 }
 
-/** Whole entries, at most a thousand lines a file. */
+/** Whole entries, at most a thousand lines a file, for QuickBooks Online. */
 function inFiles(entries: readonly Entry[]): Entry[][] {
   const files: Entry[][] = [[]];
   let lines = 0;
@@ -137,13 +138,13 @@ export function bookkeepingFiles(
   sums: readonly DaySum[],
   { names, span }: { names: AccountNames; span: string },
 ): LedgerFile[] {
-  const isOnline = format === 'quickbooks_online';
-  const files = inFiles(dayEntries(sums, names));
+  const all = dayEntries(sums, names);
+  if (format === 'quickbooks_desktop')
+    return [{ name: `quickbooks-desktop-${span}.iif`, content: async () => iifFile(all) }];
+  const files = inFiles(all);
   return files.map((entries, nr) => {
     const part = files.length > 1 ? `-${nr + 1}` : '';
-    return isOnline
-      ? { name: `quickbooks-online-${span}${part}.csv`, content: async () => onlineFile(entries) }
-      : { name: `quickbooks-desktop-${span}${part}.iif`, content: async () => iifFile(entries) };
+    return { name: `quickbooks-online-${span}${part}.csv`, content: async () => onlineFile(entries) };
   });
 }
 
