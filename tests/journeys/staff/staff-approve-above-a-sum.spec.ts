@@ -27,7 +27,14 @@ test(
 
     const office = await (await browser.newContext()).newPage();
     await openBackOffice(office, page.request, '/admin', 'superAdmin');
-    await office.getByRole('link', { name: 'View approvals' }).click();
+    await office
+      .getByRole('region', { name: 'What waits' })
+      .getByRole('link', { name: /^Approval \d/ })
+      .click();
+    await office
+      .getByRole('link', { name: /^Decide: Approval, / })
+      .first()
+      .click();
     await expect(office.getByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible();
     await expectAccessible(office, 'approvals');
     const row = office.getByRole('row').filter({ hasText: `#${order.id}` });

@@ -31,7 +31,7 @@ async function aCarefulCode(request: APIRequestContext): Promise<string> {
 const rowOf = (page: Page, order_id: number) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: `Order #${order_id}`, exact: true }) });
 
-/** @shows MB3.1 MP3.1 */
+/** @shows MB3.1 MP3.1 RP1.1 */
 test('staff find aid to confirm from Today and its order', async ({ browser, page, request }) => {
   const { order, ...family } = await anAidedFamily(request);
   await openBackOffice(page, request, '/admin');
@@ -41,7 +41,14 @@ test('staff find aid to confirm from Today and its order', async ({ browser, pag
   await page.getByRole('link', { name: 'Confirm or decline' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claims');
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'View aid to confirm' }).click();
+  const waits = page.getByRole('region', { name: 'What waits' });
+  await expect(waits.getByText(/^Nothing waits under: /)).toBeVisible();
+  await waits.getByRole('link', { name: /^Aid to confirm \d+ Oldest: / }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Worklist');
+  await page
+    .getByRole('link', { name: /^Decide: Aid to confirm, / })
+    .first()
+    .click();
   const row = rowOf(page, order.id);
   await expect(row).toContainText('HM-AID-27');
   await expect(row).toContainText('$2,000.00');

@@ -9,9 +9,9 @@ import { useItems } from '#app/api/use-items.ts';
 import { Loaded } from '#app/api/loaded.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Money } from '#app/ui/money.tsx';
-import { aidDaysText } from '#app/orders/aid-texts.ts';
 import { SetUpStops } from '#app/routes/office/season/set-up/set-up-stops.tsx';
 import { OverviewReports } from '#app/routes/office/overview/overview-reports.tsx';
+import { WaitingWork } from '#app/routes/office/overview/waiting-work.tsx';
 import { SearchForm } from '#app/lists/search-form.tsx';
 
 function Figure({
@@ -34,72 +34,13 @@ function Figure({
   );
 }
 
-const LATE_SHOWN = 3;
-
 const payments = (n: number) => (n === 1 ? m.office_payments_one() : m.office_payments_count({ n }));
-
-type WaitingProps = {
-  label: string;
-  n: number;
-  days: number | null;
-  to: string;
-  see: string;
-  isBad?: boolean;
-};
 
 function SeeLink({ to, text }: { to: string; text: string }) {
   return (
     <Link to={to} className="flex min-h-11 items-center underline underline-offset-4">
       {text}
     </Link>
-  );
-}
-
-function Waiting({ label, n, days, to, see, isBad }: WaitingProps) {
-  const note = days !== null && (
-    <>
-      <span>{m.office_aid_oldest({ days: aidDaysText(days) })}</span>
-      <SeeLink to={to} text={see} />
-    </>
-  );
-  return <Figure label={label} value={n} note={note} isBad={isBad} />;
-}
-
-function LateAcceptances({ late }: { late: Today['late_acceptances'] }) {
-  return (
-    <Figure
-      label={m.office_late_acceptances()}
-      value={late.length}
-      note={late.slice(0, LATE_SHOWN).map(({ order_id, days }) => (
-        <SeeLink
-          key={order_id}
-          to={`/admin/orders/${order_id}`}
-          text={`${m.office_see_order({ id: order_id })}, ${aidDaysText(days)}`}
-        />
-      ))}
-    />
-  );
-}
-
-function Decisions({ numbers }: { numbers: Today }) {
-  return (
-    <>
-      <Waiting
-        label={m.office_aid_open()}
-        n={numbers.waiting.claims}
-        days={numbers.aid_oldest_days}
-        to="/admin/aid"
-        see={m.office_see_aid()}
-      />
-      <Waiting
-        label={m.office_title_approvals()}
-        n={numbers.waiting.approvals}
-        days={numbers.approvals_oldest_days}
-        to="/admin/approvals"
-        see={m.office_see_approvals()}
-      />
-      <LateAcceptances late={numbers.late_acceptances} />
-    </>
   );
 }
 
@@ -122,14 +63,6 @@ function PastDue({ numbers }: { numbers: Today }) {
 function Sums({ numbers }: { numbers: Today }) {
   return (
     <>
-      <Waiting
-        label={m.office_title_money()}
-        n={numbers.waiting.money}
-        days={numbers.money_matters_oldest_days}
-        to="/admin/money"
-        see={m.office_see_money()}
-        isBad={numbers.waiting.money > 0}
-      />
       <Figure
         label={m.office_due_today()}
         value={<Money amount={cents(numbers.due_today_cents)} />}
@@ -142,7 +75,6 @@ function Sums({ numbers }: { numbers: Today }) {
 
 function NumbersOfToday({ today }: { today: UseQueryResult<Today[]> }) {
   const seesMoney = useRight('money');
-  const mayDecide = useRight('money_write');
   const navigate = useNavigate();
   return (
     <>
@@ -155,13 +87,15 @@ function NumbersOfToday({ today }: { today: UseQueryResult<Today[]> }) {
       <Loaded query={today} loading={m.office_loading()}>
         {([numbers]) =>
           numbers && (
-            <dl className="grid gap-3 sm:grid-cols-3 lg:grid-cols-4">
-              <Figure label={m.office_parents()} value={numbers.parents} />
-              <Figure label={m.office_students()} value={numbers.students} />
-              <Figure label={m.office_active_contracts()} value={numbers.active_contracts} />
-              {mayDecide && <Decisions numbers={numbers} />}
-              {seesMoney && <Sums numbers={numbers} />}
-            </dl>
+            <>
+              <WaitingWork work={numbers.work} />
+              <dl className="grid gap-3 sm:grid-cols-3 lg:grid-cols-4">
+                <Figure label={m.office_parents()} value={numbers.parents} />
+                <Figure label={m.office_students()} value={numbers.students} />
+                <Figure label={m.office_active_contracts()} value={numbers.active_contracts} />
+                {seesMoney && <Sums numbers={numbers} />}
+              </dl>
+            </>
           )
         }
       </Loaded>
