@@ -11,6 +11,7 @@ import { sessionOf } from '#tests/support/app/people.ts';
 import { aCard, openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts';
 import { aStaffMember, type StaffMember } from '#tests/support/app/staff.ts';
 import { TEST_CARDS } from '#tests/support/billing/test-instruments.ts';
+import { owedQuery } from './owed-query.ts';
 import type { OverviewFacts } from './overview.contract.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -105,6 +106,19 @@ describe('the overview', () => {
     );
     expect(band).toMatchObject({ payments: 1, amount_cents: row.amount_cents });
     expect(today).toBe(shop.context.clock.today());
+  });
+
+  /** @shows RP1.5 */
+  it('leads from each age to the list of exactly these payments, of the chosen school too', async () => {
+    const session = await sessionOf(shop.app, staff);
+    for (const school of ['', 'hm']) {
+      const { owed } = await read(staff, school && `?school=${school}`);
+      expect(owed.some(({ payments }) => payments > 0)).toBe(true);
+      for (const age of owed) {
+        const list = (await session.call('GET', `/admin/owed?${owedQuery(age, school)}`)).items[0];
+        expect([list.total, list.sums.amount_cents]).toEqual([age.payments, age.amount_cents]);
+      }
+    }
   });
 
   it('refuses a school that is none', async () => {

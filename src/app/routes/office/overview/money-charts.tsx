@@ -3,7 +3,9 @@ import { m } from '#i18n/messages.js';
 import { monthText } from '#kit/month-text.ts';
 import { cents, decimalDollars, formatMoney, sum, type Cents } from '#kit/money.ts';
 import { addDays, formatDate } from '#kit/plain-date.ts';
+import { owedQuery } from '#modules/office/overview/owed-query.ts';
 import type { METHOD_KINDS, OverviewFacts } from '#modules/office/overview/overview.contract.ts';
+import { useListQuery } from '#app/lists/use-list.ts';
 import { BarChart, type Bar } from '#app/charts/bar-chart.tsx';
 import { ChartFrame } from '#app/charts/chart-frame.tsx';
 import type { Part } from '#app/charts/patterns.tsx';
@@ -73,12 +75,14 @@ export function MonthsChart({ months, today }: Pick<OverviewFacts, 'months' | 't
   );
 }
 
-const ageText = ({ from_days, thru_days }: OverviewFacts['owed'][number]) =>
+type OwedAge = OverviewFacts['owed'][number];
+
+const ageText = ({ from_days, thru_days }: OwedAge) =>
   thru_days === null
     ? m.office_owed_age_more({ from: from_days })
     : m.office_owed_age({ from: from_days, thru: thru_days });
 
-/** Count and sum by days late; each leads to the list (RP1.5). */
+/** Count and sum by days late; each leads to its payments (RP1.5). */
 export function OwedChart({ owed }: Pick<OverviewFacts, 'owed'>) {
   const n = owed.reduce((sum, { payments }) => sum + payments, 0);
   const said = { n, total: formatMoney(total(owed)) };
@@ -108,23 +112,42 @@ export function OwedChart({ owed }: Pick<OverviewFacts, 'owed'>) {
             describedBy={sentence}
             patterns={patterns}
           />
-          {said.n > 0 && (
-            <Link to="/admin/owed" className="inline-flex min-h-11 items-center underline underline-offset-4">
-              {m.office_see_past_due()}
-            </Link>
-          )}
+          <OwedLinks owed={owed} />
         </>
       )}
     </ChartFrame>
   );
 }
 
-const owedText = (one: OverviewFacts['owed'][number]) =>
+const paymentsText = (n: number) => (n === 1 ? m.office_payments_one() : m.office_payments_count({ n }));
+
+const owedText = (one: OwedAge) =>
   m.office_chart_owed_value({
     age: ageText(one),
-    n: one.payments,
+    payments: paymentsText(one.payments),
     total: formatMoney(one.amount_cents),
   });
+
+/** Each age leads to its payments, of the school that the charts show. */
+function OwedLinks({ owed }: Pick<OverviewFacts, 'owed'>) {
+  const { text } = useListQuery();
+  const some = owed.filter(({ payments }) => payments > 0);
+  if (some.length === 0) return null;
+  return (
+    <ul className="print:hidden">
+      {some.map((one) => (
+        <li key={one.from_days}>
+          <Link
+            to={`/admin/owed?${owedQuery(one, text('school'))}`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {owedText(one)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const KINDS: Record<(typeof METHOD_KINDS)[number], { part: Part; text: () => string }> = {
   card: { part: 'solid', text: m.office_chart_by_card },
