@@ -46,6 +46,9 @@ test('staff play a rehearsal, stop it, play another one and read its report', as
     .or(page.locator('section'))
     .filter({ hasText: 'Seats taken by day' });
   await expect(chart.first()).toContainText('10 contracts were signed');
+  const ofSeason = page.getByRole('region', { name: 'Season report' });
+  await expect(ofSeason.getByRole('table').first()).toBeVisible();
+  await expect(ofSeason.locator('a[href^="/admin/orders"]')).toHaveCount(0);
   await expectAccessible(page, 'the report of a rehearsal');
   expect(await fitsTheWindow(page)).toBe(true);
   if (process.env.SHOTS)

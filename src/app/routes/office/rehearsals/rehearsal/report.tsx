@@ -156,7 +156,7 @@ export function RehearsalReport({ report, period_id }: { report: Report; period_
         rowKey={({ kind }) => kind}
       />
       <section aria-label={m.office_rehearsal_season_report()}>
-        <ReportTables report={report.season} />
+        <ReportTables report={report.season} isRehearsed />
       </section>
     </div>
   );

@@ -64,8 +64,10 @@ const moneyColumn = (column: MoneyColumn): Column<Shown> => ({
   cell: (row) => <Amount row={row} column={column} />,
 });
 
+type CountColumn = 'contracts' | 'ended';
+
 /** A number of contracts leads to the list of these orders (RP2.5). */
-function Count({ row, column }: { row: Shown; column: 'contracts' | 'ended' }) {
+function Count({ row, column }: { row: Shown; column: CountColumn }) {
   const mayRead = useRight('families');
   const n = row[column];
   const look = row.depth === 'total' ? 'font-bold' : undefined;
@@ -82,11 +84,11 @@ function Count({ row, column }: { row: Shown; column: 'contracts' | 'ended' }) {
   );
 }
 
-const countColumn = (column: 'contracts' | 'ended'): Column<Shown> => ({
+const countColumn = (column: CountColumn, isRehearsed: boolean): Column<Shown> => ({
   key: column,
   header: SEASON_COLUMN_TEXTS[column](),
   numeric: true,
-  cell: (row) => <Count row={row} column={column} />,
+  cell: (row) => (isRehearsed ? row[column] : <Count row={row} column={column} />),
 });
 
 type Folds = { open: ReadonlySet<string>; onToggle: (id: string) => void };
@@ -121,8 +123,14 @@ function shownRows({ rows, total }: SeasonReport, open: ReadonlySet<string>): Sh
   ];
 }
 
+type ReportTablesProps = {
+  report: SeasonReport;
+  /** the orders went with the database of the rehearsal: no number leads to them (RP5.4) */
+  isRehearsed?: boolean;
+};
+
 /** Every column of RP2.1 in two tables, each of which reads from left to right as a sum. */
-export function ReportTables({ report }: { report: SeasonReport }) {
+export function ReportTables({ report, isRehearsed = false }: ReportTablesProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const onToggle = (id: string) => {
     const next = new Set(open);
@@ -142,7 +150,12 @@ export function ReportTables({ report }: { report: SeasonReport }) {
       <Table
         dense
         caption={m.office_report_came_in(about)}
-        columns={[name, countColumn('contracts'), countColumn('ended'), ...CAME_IN.map(moneyColumn)]}
+        columns={[
+          name,
+          countColumn('contracts', isRehearsed),
+          countColumn('ended', isRehearsed),
+          ...CAME_IN.map(moneyColumn),
+        ]}
         rows={rows}
         rowKey={({ id }) => id}
       />
