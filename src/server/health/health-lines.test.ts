@@ -116,6 +116,29 @@ describe('the health page', () => {
     expect(lineWith({ backup }, 'backup')).toMatchObject({ state, value: expect.stringContaining(value) });
   });
 
+  /** @shows HE1.1 */
+  it.each([
+    [{ is_on: true, is_wanted: true, at: null }, 20, 'look', 'The first backup'],
+    [{ is_on: true, is_wanted: true, at: null }, 37, 'look', 'The last nightly backup failed'],
+    [{ is_on: true, is_wanted: true, at: null }, 169, 'bad', 'The last nightly backup failed'],
+    [{ is_on: false, is_wanted: true, at: null }, 168, 'look', 'No recent backup'],
+    [{ is_on: false, is_wanted: true, at: null }, 169, 'bad', 'No recent backup'],
+  ])(
+    'counts from the start of the portal while there is no backup: %o, %i hours',
+    (backup, n, state, said) => {
+      expect(lineWith({ backup, started_at: hoursAgo(n) }, 'backup')).toMatchObject({
+        state,
+        value: 'none yet',
+        sentence: expect.stringContaining(said),
+      });
+    },
+  );
+
+  it('asks for no backup where none is wanted, however long the portal runs', () => {
+    const backup = { is_on: false, is_wanted: false, at: null };
+    expect(lineWith({ backup, started_at: hoursAgo(500) }, 'backup')?.state).toBe('good');
+  });
+
   /** @shows MO9.5 */
   it('tells of a clock that is minutes off', () => {
     const clock = { ahead_s: 240, sentence: 'Turn on time synchronization.', is_drifting: false };

@@ -62,18 +62,16 @@ function databaseLine({ database, sizes }: HealthFacts): Line {
 const LATE_H = 36;
 const TOO_LATE_H = 7 * 24;
 
+/** Before the first backup the hours count since the start: a portal without any does not stay at look. */
 function backupLine(facts: HealthFacts): Line {
   const { is_on, is_wanted, at } = facts.backup;
-  if (at === null) {
-    const value = is_on || is_wanted ? m.office_health_backup_none() : m.office_health_backup_off();
-    if (is_on) return [value, ['look', m.office_health_backup_first()]];
-    return [value, is_wanted ? ['look', m.office_health_backup_note()] : GOOD];
-  }
-  const hours = hoursSince(facts, at);
-  const value = m.office_health_backup({ hours });
-  if (hours <= LATE_H) return [value, GOOD];
-  const sentence = is_on ? m.office_health_backup_late() : m.office_health_backup_note();
-  return [value, [hours <= TOO_LATE_H ? 'look' : 'bad', sentence]];
+  const hours = hoursWithout(facts, at ?? undefined);
+  const state = hours <= TOO_LATE_H ? 'look' : 'bad';
+  const late = is_on ? m.office_health_backup_late() : m.office_health_backup_note();
+  if (at !== null) return [m.office_health_backup({ hours }), hours <= LATE_H ? GOOD : [state, late]];
+  if (!is_on && !is_wanted) return [m.office_health_backup_off(), GOOD];
+  const isFirst = is_on && hours <= LATE_H;
+  return [m.office_health_backup_none(), [state, isFirst ? m.office_health_backup_first() : late]];
 }
 
 const LONG_WAIT_OF_JOB_S = seconds(15 * MINUTE_MS);
