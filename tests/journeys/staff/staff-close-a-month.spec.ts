@@ -39,7 +39,7 @@ async function nameUnnamed(page: Page, account: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** @shows RP3.2 RP3.5 */
+/** @shows RP3.1 RP3.2 RP3.5 */
 test(
   'staff name the accounts, close a month and take its files along',
   { tag: ['@long', '@once'] },
@@ -55,6 +55,11 @@ test(
     const fees = page.getByRole('row').filter({ hasText: 'Processor fees' }).first();
     await expect(fees).toContainText('$12.50');
     await expect(page.getByText('The files need a name for each account.')).toBeVisible();
+    const byDay = page.getByRole('table', { name: 'By day' });
+    await byDay.getByRole('button').last().click();
+    await expect(
+      byDay.getByRole('link', { name: /^\$12\.50, view the rows of Processor fees, / }),
+    ).toHaveAttribute('href', /from=(.+)&thru=\1&account=processor_fees$/);
     await expectAccessible(page, 'the ledger');
     await nameUnnamed(page, 'Held by the processor');
     await nameUnnamed(page, 'Processor fees');

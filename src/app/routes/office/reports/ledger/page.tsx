@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { m } from '#i18n/messages.js';
-import { formatDate, isPlainDate } from '#kit/plain-date.ts';
+import { isPlainDate } from '#kit/plain-date.ts';
 import { accountText } from '#modules/billing/bookkeeping/account-texts.ts';
 import { readLedger } from '#modules/billing/bookkeeping/bookkeeping.contract.ts';
 import { Loaded } from '#app/api/loaded.tsx';
@@ -10,50 +10,15 @@ import { DownloadReport } from '#app/routes/office/reports/download-report.tsx';
 import { ReportsNav } from '#app/routes/office/reports/reports-nav.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { Card } from '#app/ui/card.tsx';
-import { DateText } from '#app/ui/date-text.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
-import { Table, type Column } from '#app/ui/table.tsx';
 import { AccountsTable, type Ledger } from './accounts-table.tsx';
-import { JournalLink } from './journal-link.tsx';
+import { DaysTable } from './days-table.tsx';
 import { MonthsTable } from './months-table.tsx';
 
 export const meta = () => pageTitle(m.office_title_ledger());
-
-type Day = Ledger['days'][number];
-
-const dayColumns: readonly Column<Day>[] = [
-  {
-    key: 'day',
-    header: m.office_ledger_booked_on(),
-    narrow: 'title',
-    cell: ({ booked_on }) => (
-      <b>
-        <DateText date={booked_on} withWeekday />
-      </b>
-    ),
-  },
-  {
-    key: 'accounts',
-    header: m.office_ledger_account(),
-    cell: ({ accounts }) => accounts.map(({ account }) => accountText(account)).join(', '),
-  },
-  ...(['debit_cents', 'credit_cents'] as const).map((side): Column<Day> => ({
-    key: side,
-    header: side === 'debit_cents' ? m.office_ledger_debit() : m.office_ledger_credit(),
-    numeric: true,
-    cell: (day) => (
-      <JournalLink
-        amount={day[side]}
-        from={day.booked_on}
-        thru={day.booked_on}
-        label={formatDate(day.booked_on)}
-      />
-    ),
-  })),
-];
 
 function LedgerFiles({ ledger: { from, thru, unnamed, online_files, days } }: { ledger: Ledger }) {
   if (days.length === 0) return null;
@@ -99,13 +64,7 @@ function Shown({ ledger }: { ledger: Ledger }) {
       {ledger.days.length === 0 ? (
         <EmptyState title={m.office_ledger_none()}>{m.office_ledger_none_text()}</EmptyState>
       ) : (
-        <Table
-          dense
-          caption={m.office_ledger_days()}
-          columns={dayColumns}
-          rows={ledger.days}
-          rowKey={({ booked_on }) => booked_on}
-        />
+        <DaysTable days={ledger.days} />
       )}
       {ledger.months.length > 0 && <MonthsTable months={ledger.months} />}
     </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '#i18n/messages.js';
 import { formatDate } from '#kit/plain-date.ts';
@@ -6,8 +5,8 @@ import { GROUPING_TEXTS, SEASON_COLUMN_TEXTS } from '#modules/reports/season/col
 import type { SEASON_MONEY } from '#modules/reports/season/season-columns.ts';
 import type { SeasonReport } from '#modules/reports/season/season-report.contract.ts';
 import { useRight } from '#app/auth/use-auth.ts';
+import { FoldName, PartName, useFolds, type Folds } from '#app/routes/office/reports/folds.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { Table, type Column } from '#app/ui/table.tsx';
 
@@ -67,11 +66,11 @@ const moneyColumn = (column: MoneyColumn): Column<Shown> => ({
 type CountColumn = 'contracts' | 'ended';
 
 /** A number of contracts leads to the list of these orders (RP2.5). */
-function Count({ row, column }: { row: Shown; column: CountColumn }) {
+function Count({ row, column, isRehearsed }: { row: Shown; column: CountColumn; isRehearsed: boolean }) {
   const mayRead = useRight('families');
   const n = row[column];
   const look = row.depth === 'total' ? 'font-bold' : undefined;
-  if (n === 0 || !mayRead) return <span className={look}>{n}</span>;
+  if (n === 0 || !mayRead || isRehearsed) return <span className={look}>{n}</span>;
   const about = { column: SEASON_COLUMN_TEXTS[column](), row: row.text };
   return (
     <Link
@@ -88,27 +87,14 @@ const countColumn = (column: CountColumn, isRehearsed: boolean): Column<Shown> =
   key: column,
   header: SEASON_COLUMN_TEXTS[column](),
   numeric: true,
-  cell: (row) => (isRehearsed ? row[column] : <Count row={row} column={column} />),
+  cell: (row) => <Count {...{ row, column, isRehearsed }} />,
 });
 
-type Folds = { open: ReadonlySet<string>; onToggle: (id: string) => void };
-
-function RowName({ row, open, onToggle }: Folds & { row: Shown }) {
+function RowName({ row, ...folds }: Folds & { row: Shown }) {
   if (row.depth === 'total') return <b>{row.text}</b>;
-  if (row.depth === 'part') return <span className="block pl-7 max-md:pl-0">{row.text}</span>;
+  if (row.depth === 'part') return <PartName text={row.text} />;
   if (row.parts === 0) return <span className="font-semibold">{row.text}</span>;
-  const isOpen = open.has(row.id);
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      className="-ml-1 flex min-h-11 cursor-pointer items-center gap-1 text-left font-semibold"
-      onClick={() => onToggle(row.id)}
-    >
-      <Icon name={isOpen ? 'down' : 'right'} />
-      <span>{row.text}</span>
-    </button>
-  );
+  return <FoldName id={row.id} text={row.text} {...folds} />;
 }
 
 function shownRows({ rows, total }: SeasonReport, open: ReadonlySet<string>): Shown[] {
@@ -131,18 +117,13 @@ type ReportTablesProps = {
 
 /** Every column of RP2.1 in two tables, each of which reads from left to right as a sum. */
 export function ReportTables({ report, isRehearsed = false }: ReportTablesProps) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const onToggle = (id: string) => {
-    const next = new Set(open);
-    if (!next.delete(id)) next.add(id);
-    setOpen(next);
-  };
-  const rows = shownRows(report, open);
+  const folds = useFolds();
+  const rows = shownRows(report, folds.open);
   const name: Column<Shown> = {
     key: 'name',
     header: GROUPING_TEXTS[report.by](),
     narrow: 'title',
-    cell: (row) => <RowName {...{ row, open, onToggle }} />,
+    cell: (row) => <RowName row={row} {...folds} />,
   };
   const about = { season: report.season.text, day: formatDate(report.as_of) };
   return (
