@@ -8,11 +8,11 @@ import {
   auditActor,
   auditCodes,
   auditLines,
-  auditPage,
   auditSentence,
   changeSetOf,
   subjectText,
 } from '#modules/office/audit/audit-words.ts';
+import { auditPage } from '#modules/office/audit/audit-pages.ts';
 import { auditList } from '#modules/office/audit/audit-list.ts';
 import { chosenColumns } from '#kit/list/list-view.ts';
 import { tableColumns } from '#app/lists/office-list.tsx';

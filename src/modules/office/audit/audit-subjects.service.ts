@@ -14,7 +14,12 @@ import {
 } from '#modules/catalog/changes/working-objects.service.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { AuditRow } from '#modules/office/audit/audit.contract.ts';
-import { listParentsOfStudents, listPaymentPlaces, listPeople } from './audit-subjects.queries.ts';
+import {
+  listOrdersOfSubjects,
+  listPaymentPlaces,
+  listPeople,
+  listStudentIds,
+} from './audit-subjects.queries.ts';
 
 type Known = Pick<AuditRow, 'name' | 'page'>;
 export type KnownSubjects = ReadonlyMap<string, Known>;
@@ -34,10 +39,11 @@ export async function knownSubjects(db: Database, subjects: readonly string[]): 
   const named = [...new Set(subjects)].flatMap(partsOf);
   const idsBy = Map.groupBy(named, ({ kind }) => kind);
   const idsOf = (kind: string) => (idsBy.get(kind) ?? []).map(({ id }) => id);
-  const [people, places, parents] = [
+  const [people, places, students, ofOrders] = [
     await listPeople(db, idsOf('user')),
     await listPaymentPlaces(db, idsOf('payment')),
-    await listParentsOfStudents(db, idsOf('student')),
+    await listStudentIds(db, idsOf('student')),
+    await listOrdersOfSubjects(db, idsOf),
   ];
   const found = new Map<string, Known>([
     ...people.map((one): [string, Known] => [`user:${one.id}`, ofPerson(one)]),
@@ -48,9 +54,13 @@ export async function knownSubjects(db: Database, subjects: readonly string[]): 
         page: pageOf('order', order_id),
       },
     ]),
-    ...parents.map(({ id, user_id }): [string, Known] => [
+    ...students.map(({ id }): [string, Known] => [
       `student:${id}`,
-      { name: m.office_audit_student({ id }), page: pageOf('parent', user_id) },
+      { name: m.office_audit_student({ id }), page: pageOf('student', id) },
+    ]),
+    ...ofOrders.map(({ subject, order_id }): [string, Known] => [
+      subject,
+      { name: null, page: pageOf('order', order_id) },
     ]),
     ...idsOf('order').map((id): [string, Known] => [
       `order:${id}`,

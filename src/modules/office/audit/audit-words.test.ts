@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditRow } from '#modules/office/audit/audit.contract.ts';
-import { auditCodes, auditLines, auditPage, auditSentence, changeSetOf, subjectText } from './audit-words.ts';
+import { auditCodes, auditLines, auditSentence, changeSetOf, subjectText } from './audit-words.ts';
 
 const row = (changes: Partial<AuditRow>): AuditRow => ({
   id: 1,
@@ -100,17 +100,7 @@ describe('an entry of the audit log in words', () => {
     expect(subjectText({ subject: 'job:audit.verify', name: null })).toBe('Job');
   });
 
-  it('leads to the page that shows the subject', () => {
-    const page = (kind: NonNullable<AuditRow['page']>['kind'], object: string | null = null) =>
-      auditPage(row({ page: { kind, id: 8, object } }));
-    expect([page('order'), page('parent'), page('season', 'route:12'), page('staff')]).toEqual([
-      '/admin/orders/8',
-      '/admin/users/parents/8',
-      '/admin/seasons/8?object=route:12',
-      '/admin/staff',
-    ]);
-    expect(auditPage({ page: null, subject: 'mail:3' })).toBe('/admin/mails');
-    expect(auditPage({ page: null, subject: 'backup' })).toBeUndefined();
+  it('names the change set by which an object has changed', () => {
     expect([changeSetOf(row(capacity)), changeSetOf(row({}))]).toEqual([7, undefined]);
   });
 });

@@ -171,35 +171,6 @@ export function auditCodes({ action, subject, detail, before, after }: AuditRow)
   ];
 }
 
-const PAGES: Readonly<
-  Record<NonNullable<AuditRow['page']>['kind'], (of: { id: number; object: string | null }) => string>
-> = {
-  parent: ({ id }) => `/admin/users/parents/${id}`,
-  staff: () => '/admin/staff',
-  order: ({ id }) => `/admin/orders/${id}`,
-  application: ({ id }) => `/admin/applications/${id}`,
-  season: ({ id, object }) => `/admin/seasons/${id}${object ? `?object=${object}` : ''}`,
-  school: ({ id, object }) => `/admin/schools/${id}${object ? `?object=${object}` : ''}`,
-  company: () => '/admin/company',
-  content: () => '/admin/content',
-};
-
-/** Pages of subjects that have no name of their own. */
-const LISTS: Readonly<Record<string, string>> = {
-  clock: '/admin/clock',
-  congestion_fee: '/admin/congestion-fees',
-  difference: '/admin/reconciliation',
-  job: '/admin/health',
-  ledger_account: '/admin/reports/ledger',
-  ledger_month: '/admin/reports/ledger',
-  mail: '/admin/mails',
-};
-
-/** The page that shows the subject, if there is one. */
-export function auditPage({ page, subject }: Pick<AuditRow, 'page' | 'subject'>): string | undefined {
-  return page ? PAGES[page.kind](page) : LISTS[subject.split(':')[0]!];
-}
-
 /** The change set by which an object has changed. */
 export function changeSetOf({ detail }: Pick<AuditRow, 'detail'>): number | undefined {
   const { change_set_id: id } = detail;

@@ -6,6 +6,7 @@ import { listEndpoint } from '#kit/list/list-endpoint.ts';
 /** The pages that show a subject of the audit log. */
 export const AUDIT_PAGES = [
   'parent',
+  'student',
   'staff',
   'order',
   'application',

@@ -58,7 +58,14 @@ describe('the audit log', () => {
     });
     await staff.call('GET', `/admin/students/${family.student_id}`);
     const [read] = await rowsOf('action=student.read');
-    expect(read!.page).toMatchObject({ kind: 'parent', id: family.user_id });
+    expect(read!.page).toMatchObject({ kind: 'student', id: family.student_id });
+    const { rows: charges } = await shop.context.db.execute<{ id: string }>(
+      sql`select id from charge_attempts order by id limit 1`,
+    );
+    await shop.context.db.execute(sql`insert into audit_log (at, action, subject)
+      values (now(), 'billing.charge_cannot_be_told', ${`charge_attempt:${charges[0]!.id}`})`);
+    const [unknown] = await rowsOf('action=billing.charge_cannot_be_told');
+    expect(unknown!.page).toMatchObject({ kind: 'order', id: family.order_id });
     const [begun] = await rowsOf(`action=session.begin&subject=user:${staff.user_id}`);
     expect(begun).toMatchObject({ page: { kind: 'staff', id: staff.user_id } });
   });
