@@ -158,6 +158,7 @@ const CASES: Record<string, ListCase> = {
       days_late: (row) => row.days_late,
       school: ({ school }) => school.path,
       line: ({ order_id }) => placeOf.get(order_id)?.line,
+      season: seasonOf,
     },
     sorts: { since: (row) => [row.owed_since], amount: (row) => [-row.amount_cents] },
   },

@@ -88,6 +88,7 @@ export const owedList: ListView<OwedRow, Filter, OwedSort> = {
   filters: {
     school: PLACE_FIELDS.school,
     line: PLACE_FIELDS.line,
+    season: PLACE_FIELDS.season,
     days_late: { label: m.office_owed_column_days },
     past_due: { label: m.list_past_due },
     state: { label: m.list_state, texts: STATE_TEXTS },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STUCK, UNANSWERED } from '#modules/billing/payment.states.ts';
 import { centsShape, dayShape, idShape } from '#kit/endpoint/wire.ts';
-import { choices, ids, names, numbers, yesNo } from '#kit/list/filters.ts';
+import { choices, ids, names, numbers, seasons, yesNo } from '#kit/list/filters.ts';
 import { listEndpoint, searchText } from '#kit/list/list-endpoint.ts';
 
 /** Of a payment that is owed. */
@@ -65,6 +65,7 @@ export const listOwed = listEndpoint({
     search: searchText,
     school: names(),
     line: ids(),
+    season: seasons(),
     days_late: numbers(),
     past_due: yesNo(),
     state: choices(OWED_STATES),

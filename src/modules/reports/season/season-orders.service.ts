@@ -43,3 +43,19 @@ export function ordersOf(of: Of, place: RowPlace): { contracts: string; ended: s
   const contracts = String(new URLSearchParams(filters));
   return { contracts, ended: `${contracts}&ended=..${of.as_of}` };
 }
+
+/** The list of what is owed has these filters, and knows today alone. */
+const FILTERS_OF_OWED: readonly SeasonGrouping[] = ['school', 'route'];
+
+/**
+ * The filters of what is owed that has the payments past due of a row; undefined of a day over, and of
+ * groupings by which that list is not filtered (RP2.5).
+ */
+export function owedOf(of: Of & { today: PlainDate }, place: RowPlace): string | undefined {
+  if (of.as_of !== of.today) return undefined;
+  if (!place.every(([grouping]) => FILTERS_OF_OWED.includes(grouping))) return undefined;
+  const filters = place.map(([grouping, key]) => filtersOf(of, grouping, key));
+  return String(
+    new URLSearchParams(Object.assign({ season: String(of.period_id), days_late: '1..' }, ...filters)),
+  );
+}

@@ -18,6 +18,8 @@ const columnsShape = z.object({
   ...moneyShape,
   /** the filters of the list of orders with the contracts counted */
   orders: z.object({ contracts: z.string(), ended: z.string() }),
+  /** the filters of what is owed with the payments past due; absent where no filter has just these */
+  owed: z.string().optional(),
 });
 
 const partShape = columnsShape.extend({ key: z.string(), text: z.string() });

@@ -93,9 +93,11 @@ describe('the season report', () => {
       billed_cents: 280_000,
       outstanding_cents: 0,
     });
-    expect((await report(`?as_of=${first}`)).total).toEqual(signed.total);
-    expect((await report(`?as_of=${addDays(second!, 1)}`)).total).toEqual(afterSecond.total);
-    expect((await report(`?as_of=${late}`)).total).toEqual(pastDue.total);
+    // What is owed is known as of today alone, so no total of a day over leads there.
+    const known = ({ total }: { total: object }) => ({ ...total, owed: undefined });
+    expect((await report(`?as_of=${first}`)).total).toEqual(known(signed));
+    expect((await report(`?as_of=${addDays(second!, 1)}`)).total).toEqual(known(afterSecond));
+    expect((await report(`?as_of=${late}`)).total).toEqual(known(pastDue));
     expect((await report(`?as_of=${addDays(first, -1)}`)).rows).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import type { SeasonGrouping } from './season-groupings.ts';
 import type { SeasonReport, seasonReportQuery } from './season-report.contract.ts';
 import { listSeasonFacts, type FactsGrouping } from './season-report.queries.ts';
 import { seasonRows, type GroupedFacts, type PartRow, type SeasonRow } from './season-rows.ts';
-import { ordersOf, type RowPlace } from './season-orders.service.ts';
+import { ordersOf, owedOf, type RowPlace } from './season-orders.service.ts';
 import { groupText } from './season-texts.service.ts';
 
 export type Deps = { db: Db; clock: Pick<Clock, 'now' | 'today' | 'time_zone'> };
@@ -58,6 +58,7 @@ export async function seasonReport(
   deps: Deps,
   { catalog, seasons, period, by, below, as_of }: Awaited<ReturnType<typeof askedReport>>,
 ): Promise<SeasonReport> {
+  const of = { catalog, period_id: period.id, as_of, today: deps.clock.today() };
   const { rows, total } = await computeSeasonReport(deps, { period_id: period.id, by, second: below, as_of });
   return {
     season: { id: period.id, text: period.text },
@@ -65,15 +66,15 @@ export async function seasonReport(
     by,
     second: below ?? null,
     as_of,
-    rows: withTexts({ catalog, period_id: period.id, as_of }, rows, { by, below }),
-    total: { ...total, orders: ordersOf({ catalog, period_id: period.id, as_of }, []) },
+    rows: withTexts(of, rows, { by, below }),
+    total: { ...total, orders: ordersOf(of, []), owed: owedOf(of, []) },
   };
 }
 
 const NAMES_SCHOOL: readonly SeasonGrouping[] = ['school', 'program', 'route'];
 
 function withTexts(
-  of: Parameters<typeof ordersOf>[0],
+  of: Parameters<typeof owedOf>[0],
   rows: readonly SeasonRow[],
   { by, below }: { by: SeasonGrouping; below: SeasonGrouping | undefined },
 ) {
@@ -82,6 +83,7 @@ function withTexts(
     ...row,
     text: groupText(of.catalog, grouping, row.key, place.length > 0 && isBelow),
     orders: ordersOf(of, [...place, [grouping, row.key]]),
+    owed: owedOf(of, [...place, [grouping, row.key]]),
   });
   return rows
     .map(({ parts, ...row }) => ({

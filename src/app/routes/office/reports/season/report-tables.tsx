@@ -44,24 +44,37 @@ const TAKEN_OFF: readonly MoneyColumn[] = ['discounts_cents', 'aid_cents', 'canc
 
 const RESULTS: readonly MoneyColumn[] = ['billed_cents', 'net_received_cents'];
 
-function Amount({ row, column }: { row: Shown; column: MoneyColumn }) {
+const linkLook = 'inline-flex min-h-11 items-center underline underline-offset-4';
+
+type AmountProps = { row: Shown; column: MoneyColumn; isRehearsed: boolean };
+
+/** What is past due leads to the payments, where a filter of what is owed has just these (RP2.5). */
+function Amount({ row, column, isRehearsed }: AmountProps) {
   const amount = row[column];
   if (amount === 0) return <span className="text-ink-soft">{m.office_none()}</span>;
   const isBold = row.depth === 'total' || RESULTS.includes(column);
-  return (
+  const money = (
     <Money
       amount={(TAKEN_OFF.includes(column) ? -amount : amount) as typeof amount}
       className={isBold ? 'font-bold' : undefined}
     />
   );
+  if (column !== 'past_due_cents' || row.owed === undefined || isRehearsed) return money;
+  return (
+    <Link to={`/admin/owed?${row.owed}`} className={linkLook}>
+      {money} <span className="sr-only">{m.office_report_owed_of({ row: row.text })}</span>
+    </Link>
+  );
 }
 
-const moneyColumn = (column: MoneyColumn): Column<Shown> => ({
-  key: column,
-  header: SEASON_COLUMN_TEXTS[column](),
-  numeric: true,
-  cell: (row) => <Amount row={row} column={column} />,
-});
+const moneyColumn =
+  (isRehearsed: boolean) =>
+  (column: MoneyColumn): Column<Shown> => ({
+    key: column,
+    header: SEASON_COLUMN_TEXTS[column](),
+    numeric: true,
+    cell: (row) => <Amount {...{ row, column, isRehearsed }} />,
+  });
 
 type CountColumn = 'contracts' | 'ended';
 
@@ -75,7 +88,7 @@ function Count({ row, column, isRehearsed }: { row: Shown; column: CountColumn; 
   return (
     <Link
       to={`/admin/orders?${row.orders[column]}`}
-      className={classNames('inline-flex min-h-11 items-center underline underline-offset-4', look)}
+      className={classNames(linkLook, look)}
       aria-label={m.office_report_orders_of({ n, ...about })}
     >
       {n}
@@ -135,7 +148,7 @@ export function ReportTables({ report, isRehearsed = false }: ReportTablesProps)
           name,
           countColumn('contracts', isRehearsed),
           countColumn('ended', isRehearsed),
-          ...CAME_IN.map(moneyColumn),
+          ...CAME_IN.map(moneyColumn(isRehearsed)),
         ]}
         rows={rows}
         rowKey={({ id }) => id}
@@ -143,7 +156,7 @@ export function ReportTables({ report, isRehearsed = false }: ReportTablesProps)
       <Table
         dense
         caption={m.office_report_made_of(about)}
-        columns={[name, ...MADE_OF.map(moneyColumn)]}
+        columns={[name, ...MADE_OF.map(moneyColumn(isRehearsed))]}
         rows={rows}
         rowKey={({ id }) => id}
       />
