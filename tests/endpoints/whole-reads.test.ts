@@ -7,7 +7,7 @@ import { openSeasonApp, type SeasonApp } from '#tests/support/app/season-app.ts'
 import { samples } from '#tests/support/endpoints/samples.ts';
 
 /** An account is deleted once, and everything that says something of its family is looked for. */
-const RARE = ['deleteAccount'];
+const RARE = ['deleteAccount', 'deleteAccountByStaff'];
 
 /** All families' rows, or a route's, are what is asked for; `bench:office` prints what the lists cost. */
 const ABOUT_ALL_FAMILIES = [

@@ -104,10 +104,7 @@ export const students = pgTable(
       .where(sql`${t.deleted_at} is null`),
     // By what staff search.
     index('students_search')
-      .using(
-        'gin',
-        sql`(${searchedNames(t)}) gin_trgm_ops`,
-      )
+      .using('gin', sql`(${searchedNames(t)}) gin_trgm_ops`)
       .where(sql`${t.deleted_at} is null`),
     // The names that begin with a text, in their order.
     index('students_last_name_begins')

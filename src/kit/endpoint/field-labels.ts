@@ -80,6 +80,7 @@ const LABELS: Readonly<Record<string, Label>> = {
   'payment.notes': m.contract_edit_payment_notes,
   'note.text': m.notes_text,
   'note.is_pinned': m.notes_pin,
+  period_id: m.office_sell_season,
   'rehearsal.period_id': m.office_rehearsal_season,
   'rehearsal.families': m.office_rehearsal_families,
   'rehearsal.children': m.office_rehearsal_children,

@@ -37,7 +37,7 @@ describe('a check that stops a sale', () => {
     await look();
     const [entry] = await entries();
     expect(entry.subject).toContain('/no_contract_text/');
-    expect(entry.path).toBe(`/admin/seasons/${await seasonOf()}`);
+    expect(entry.path).toBe(`/admin/seasons/${await seasonOf()}/checks`);
     expect([entry.title, entry.topic].join(' ')).not.toMatch(/^ | $|\$/);
     shop.context.clock.advanceMs(1000);
     await Promise.all([look(), look()]);

@@ -18,6 +18,7 @@ import { amountText, typedAmount } from '#app/forms/typed-amount.ts';
 import { plainPrice } from '#app/offers/offer-texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import type { Elements } from '#app/ui/elements.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { useToast } from '#app/ui/toast.tsx';
 
@@ -109,7 +110,7 @@ function RecordForm({ offer, onClose }: { offer: OfferResponse; onClose: () => v
  * The family has signed, and the office waits for a check or cash (OF3.7).
  * @param children  other acts, beside the one that records what came
  */
-export function AwaitedCheck({ offer, children }: { offer: OfferResponse; children: ReactNode }) {
+export function AwaitedCheck({ offer, children }: { offer: OfferResponse; children: Elements }) {
   const amount = formatMoney(plainPrice(offer).due_today_cents);
   const isCash = offer.pay_by === 'cash';
   return (

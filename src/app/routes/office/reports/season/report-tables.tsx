@@ -62,7 +62,8 @@ function Amount({ row, column, isRehearsed }: AmountProps) {
   if (column !== 'past_due_cents' || row.owed === undefined || isRehearsed) return money;
   return (
     <Link to={`/admin/owed?${row.owed}`} className={linkLook}>
-      {money} <span className="sr-only">{m.office_report_owed_of({ row: row.text })}</span>
+      {money}
+      <span className="sr-only">{` ${m.office_report_owed_of({ row: row.text })}`}</span>
     </Link>
   );
 }
