@@ -24,8 +24,9 @@ test('staff store the photo that a family has sent, and remove the photo again',
   await isDrawn(page, name);
   await page.getByRole('button', { name: 'Remove photo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove photo' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('img', { name })).toHaveCount(0);
-  await expect(page.getByLabel('Photo')).toBeFocused();
+  await expect(page.getByLabel('Photo', { exact: true })).toBeFocused();
   await expect
     .poll(async () => (await mailsTo(family.email)).filter(({ text }) => /details of .*: Photo\./.test(text)))
     .toHaveLength(2);

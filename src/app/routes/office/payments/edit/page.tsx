@@ -17,6 +17,7 @@ import { ActButton } from '#app/forms/act-button.tsx';
 import { pageTitle } from '#app/shell/page-title.ts';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { useOrderPaths } from '#app/orders/use-order-paths.ts';
+import { readOfficeOrder } from '#modules/office/orders/office-order.contract.ts';
 import { listOrders } from '#modules/orders/orders.contract.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -57,7 +58,8 @@ function PaymentEditor({ loaded }: { loaded: StaffPayment }) {
   // The order and the lists are read again at the next opening.
   const changed = (now: StaffPayment) => {
     setPayment(now);
-    void queries.invalidateQueries({ queryKey: itemsKey(listOrders) });
+    for (const read of [listOrders, readOfficeOrder])
+      void queries.invalidateQueries({ queryKey: itemsKey(read) });
   };
   const why = refusalText(payment);
   const { orderPath } = useOrderPaths();
