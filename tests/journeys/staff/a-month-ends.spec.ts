@@ -73,13 +73,14 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ledger');
     await showMonth(page, month);
     await expect(page.getByRole('button', { name: /^Name / }).first()).toBeVisible();
-    const accounts = page.getByRole('button', { name: /^Name / });
-    for (let nr = 0; nr < (await accounts.count()); nr += 1) {
-      await accounts.nth(nr).click();
+    const unnamed = page.getByRole('button', { name: /^Name / });
+    for (let left = await unnamed.count(); left > 0; left -= 1) {
+      await unnamed.first().click();
       const dialog = page.getByRole('dialog', { name: /^Name / });
-      await dialog.getByRole('textbox', { name: 'Name' }).fill(`Account ${nr}`);
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(`Account ${left}`);
       await dialog.getByRole('button', { name: 'Save name' }).click();
       await expect(dialog).toBeHidden();
+      await expect(unnamed).toHaveCount(left - 1);
     }
     await closeMonths(page, month);
     const stem = month.slice(0, 7);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
+import { officeMenu, openBackOffice, openListTools } from '#tests/support/browser/back-office.ts';
 import { aFailedPayment } from '#tests/support/browser/owing-family.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 
@@ -45,6 +45,7 @@ test('staff see what is owed, why, and whom to call, and take the list along', a
   const saved: unknown[] = [];
   page.on('download', (file) => saved.push(file));
   await page.route('**/api/admin/exports', (route) => route.fulfill({ status: 500, json: {} }));
+  await openListTools(page);
   await page.getByRole('button', { name: 'Download as CSV' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'a file of what is owed that failed');

@@ -79,12 +79,15 @@ function NameDialog({ account, onClose }: NameProps) {
 /** How the company's own chart names an account (RP3.2). */
 export function NameAccount({ account }: { account: LedgerAccount }) {
   const [isOpen, setOpen] = useState(false);
+  const named = { account: accountText(account.account) };
   return (
     <>
       <Button
         look="secondary"
         size="small"
-        aria-label={m.office_ledger_account_title({ account: accountText(account.account) })}
+        aria-label={
+          account.name === null ? m.office_ledger_account_title(named) : m.office_ledger_rename_of(named)
+        }
         onClick={() => setOpen(true)}
       >
         {account.name === null ? m.office_ledger_name() : m.office_ledger_rename()}
