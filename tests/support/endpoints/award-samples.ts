@@ -105,6 +105,8 @@ export const awardSamples: Record<string, CallSample> = {
         addon_ids: '',
       },
     }),
+    // Staff who sell ask for the award of any family's child.
+    staff: 200,
     ids: {
       'params.id': 'student',
       'query.route_id': 'everyone',
