@@ -32,7 +32,7 @@ type Name = { first_name: AnyColumn | SQL; last_name: AnyColumn | SQL };
 
 type Names = Name & Record<`guardian_${1 | 2}_${'first' | 'last'}_name`, AnyColumn>;
 
-/** The names by which staff find a child: its own and those of its guardians, who call (OF2.2). */
+/** Staff find a child by the child's own name and by the names of the guardians, who call (OF2.2). */
 export const searchedNames = (t: Names): SQL<string> =>
   sql`search_letters(${t.first_name}) || ' ' || search_letters(${t.last_name})
     || ' ' || search_letters(${t.guardian_1_first_name}) || ' ' || search_letters(${t.guardian_1_last_name})

@@ -71,8 +71,8 @@ export const accountRefusals = refusals({
   /** same answer as the guard of a call: the session ended during the call */
   session_over: { status: 401, say: () => m.portal_unauthenticated() },
   session_not_found: { status: 404, say: () => m.server_session_not_found() },
-  /** staff mail a family the same thing once a day */
   mailed_lately: { status: 409, say: () => m.server_mailed_lately() },
+  /** staff mail a family the same thing once a day */
   mailed_today: { status: 409, say: () => m.server_mailed_today() },
   email_verified: { status: 409, say: () => m.server_email_verified() },
   undo_link_dead: { status: 422, say: () => m.server_undo_link_dead() },

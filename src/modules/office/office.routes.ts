@@ -24,6 +24,7 @@ import { linkToList, openList } from '#modules/office/exports/exports.service.ts
 import { listOwed } from '#modules/office/owed/owed.contract.ts';
 import { owedList } from '#modules/office/owed/owed-list.ts';
 import { fileOf } from '#kit/list/list-view.ts';
+import { resendVerificationOf } from '#modules/accounts/profile/registration.service.ts';
 import { parentList } from '#modules/office/people/parent-list.ts';
 import { readOverview } from '#modules/office/overview/overview.contract.ts';
 import * as overview from '#modules/office/overview/overview.service.ts';
@@ -34,7 +35,6 @@ import { listRequestWindows, saveRequestWindow } from '#modules/office/schools/r
 import {
   askForMethod,
   mailPasswordReset,
-  askForVerification,
   endSessions,
   listParents,
   readParent,
@@ -74,7 +74,8 @@ function registerParents(app: FastifyInstance, context: AppContext): void {
     await officeOrders.readOfficeOrder({ db, clock, vault }, viewer, params.id),
   ]);
   handle(app, calls.resendVerificationOf, async ({ viewer, params }) => {
-    await db.transaction((tx) => askForVerification(tx, clock, viewer, params.id));
+    const asked = { user_id: params.id, today: clock.today() };
+    await db.transaction((tx) => resendVerificationOf(tx, clock.now(), viewer, asked));
     await sendEmailsSoon(context);
   });
   handle(app, calls.mailPasswordReset, async ({ viewer, params }) => {

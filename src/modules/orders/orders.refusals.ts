@@ -7,7 +7,6 @@ import { tooManyText } from '#kit/text/wait-text.ts';
 export const orderRefusals = refusals({
   order_not_found: { status: 404, say: () => m.server_order_not_found() },
   dispute_papers_missing: { status: 404, say: () => m.server_dispute_papers_missing() },
-  /** M11 */
   /** OF10.6 */
   ending_day: { status: 422, say: (data: { min: string; max: string }) => m.server_amendment_day(data) },
   order_inactive: { status: 409, say: () => m.server_order_not_active() },
@@ -18,14 +17,14 @@ export const orderRefusals = refusals({
     status: 409,
     say: (data: { day: string }) => m.server_account_has_contract(data),
   },
-  /** as staff read them */
-  family_has_contract: { status: 409, say: (data: { day: string }) => m.server_family_has_contract(data) },
-  family_owes: { status: 409, say: (data: { order_id: number }) => m.server_family_owes(data) },
   account_owes: { status: 409, say: (data: { order_id: number }) => m.server_account_owes(data) },
   account_money_under_way: {
     status: 409,
     say: (data: { order_id: number }) => m.server_account_money_under_way(data),
   },
+  /** as staff read them */
+  family_has_contract: { status: 409, say: (data: { day: string }) => m.server_family_has_contract(data) },
+  family_owes: { status: 409, say: (data: { order_id: number }) => m.server_family_owes(data) },
   /** O2 */
   order_exists: { status: 409, say: () => m.server_order_exists() },
   /** MC10: names no reason, because another account is one */

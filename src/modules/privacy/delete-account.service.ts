@@ -1,11 +1,6 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import {
-  allowDeletion,
-  eraseAccount,
-  getOpenFamily,
-  lockOpenFamily,
-  type ErasedUser,
-} from '#modules/accounts/profile/erase-account.service.ts';
+import { allowDeletion, eraseAccount } from '#modules/accounts/profile/erase-account.service.ts';
+import { checkOpenFamily, lockOpenFamily } from '#modules/accounts/profile/open-family.service.ts';
 import { lockOwnAccount } from '#modules/accounts/sessions/sessions.service.ts';
 import { eraseMethodsOf } from '#modules/billing/methods/change-methods.service.ts';
 import { eraseOrdersOfFamily } from '#modules/orders/erasure/erase-orders.service.ts';
@@ -45,11 +40,11 @@ export async function deleteFamily(
  * Source: OF10.1
  */
 export async function deleteFamilyByStaff(deps: Deps, staff: Viewer, user_id: number): Promise<void> {
-  await getOpenFamily(deps.db, user_id);
+  await checkOpenFamily(deps.db, user_id);
   await eraseFamily(deps, staff, { user_id, lock: (tx) => lockOpenFamily(tx, user_id) });
 }
 
-type Family = { user_id: number; lock: (tx: Tx) => Promise<ErasedUser> };
+type Family = { user_id: number; lock: (tx: Tx) => ReturnType<typeof lockOpenFamily> };
 
 /**
  * Erases everything about a family except the facts needed by signed contracts. The files go after the

@@ -11,6 +11,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Money } from '#app/ui/money.tsx';
 import { SetUpStops } from '#app/routes/office/season/set-up/set-up-stops.tsx';
 import { OverviewReports } from '#app/routes/office/overview/overview-reports.tsx';
+import { paymentsText } from '#app/routes/office/overview/payments-text.ts';
 import { WaitingWork } from '#app/routes/office/overview/waiting-work.tsx';
 import { SearchForm } from '#app/lists/search-form.tsx';
 
@@ -34,8 +35,6 @@ function Figure({
   );
 }
 
-const payments = (n: number) => (n === 1 ? m.office_payments_one() : m.office_payments_count({ n }));
-
 function SeeLink({ to, text }: { to: string; text: string }) {
   return (
     <Link to={to} className="flex min-h-11 items-center underline underline-offset-4">
@@ -52,7 +51,7 @@ function PastDue({ numbers }: { numbers: Today }) {
       isBad={numbers.past_due > 0}
       note={
         <>
-          <span>{payments(numbers.past_due)}</span>
+          <span>{paymentsText(numbers.past_due)}</span>
           {numbers.past_due > 0 && <SeeLink to="/admin/owed" text={m.office_see_past_due()} />}
         </>
       }
@@ -66,7 +65,7 @@ function Sums({ numbers }: { numbers: Today }) {
       <Figure
         label={m.office_due_today()}
         value={<Money amount={cents(numbers.due_today_cents)} />}
-        note={payments(numbers.due_today)}
+        note={paymentsText(numbers.due_today)}
       />
       <PastDue numbers={numbers} />
     </>

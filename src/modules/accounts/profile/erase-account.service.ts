@@ -8,10 +8,9 @@ import { deleteFactorsOf } from '#modules/accounts/factors/factors.queries.ts';
 import { deleteTokensOf } from '#modules/accounts/mailed-tokens.queries.ts';
 import { proveOwnAccount } from '#modules/accounts/sessions/current-password.service.ts';
 import { deleteSessionsOf } from '#modules/accounts/sessions/sessions.queries.ts';
-import { isStaffMember } from '#modules/accounts/staff-password.service.ts';
-import { eraseUserRow, findUser, lockUser, type UserRow } from '#modules/accounts/users.queries.ts';
+import { eraseUserRow, type UserRow } from '#modules/accounts/users.queries.ts';
 import { writeAudit } from '#platform/audit/audit.ts';
-import type { Database, Db, Tx } from '#platform/db/database.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
 import { enqueue, forgetMailsOf } from '#platform/outbox/outbox.ts';
 
 /**
@@ -30,22 +29,6 @@ export async function allowDeletion(
   if (!current_password) throw refuseField(accountRefusals.current_password_required, 'current_password');
   await proveOwnAccount(db, now, viewer, current_password);
 }
-
-export type ErasedUser = UserRow;
-
-async function asOpenFamily(db: Db, user: UserRow | undefined): Promise<UserRow> {
-  if (!user || user.disabled_at || (await isStaffMember(db, user.id)))
-    throw new Refusal(accountRefusals.parent_not_found);
-  return user;
-}
-
-/** @throws Refusal parent_not_found, also for a member of staff or an ended account */
-export const getOpenFamily = async (db: Db, user_id: number): Promise<UserRow> =>
-  asOpenFamily(db, await findUser(db, user_id));
-
-/** @throws Refusal parent_not_found, also for a member of staff or an ended account */
-export const lockOpenFamily = async (tx: Tx, user_id: number): Promise<UserRow> =>
-  asOpenFamily(tx, await lockUser(tx, user_id));
 
 /**
  * Erases an account with sessions and mailed links, and sends a last mail. The caller has locked the account,

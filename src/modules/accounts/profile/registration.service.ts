@@ -18,6 +18,7 @@ import { findMailedToken, useUpTokens } from '#modules/accounts/mailed-tokens.qu
 import type { Vault } from '#platform/vault/vault.ts';
 import { confirmEmail, isEmailTaken } from './email-change.service.ts';
 import { isLinkOfChange } from './email-change-links.ts';
+import { lockOpenFamily } from './open-family.service.ts';
 import { getUser } from './users.service.ts';
 
 /**
@@ -107,8 +108,7 @@ export async function resendVerificationOf(
   asked: { user_id: number; today: PlainDate },
 ): Promise<void> {
   const { user_id, today } = asked;
-  const user = await lockUser(tx, user_id);
-  if (!user || user.disabled_at) throw new Refusal(accountRefusals.parent_not_found);
+  const user = await lockOpenFamily(tx, user_id);
   if (user.email_verified_at) throw new Refusal(accountRefusals.email_verified);
   const mail = { kind: 'accounts.verify_email', ref: `${user_id}.${today}`, payload: { user_id } };
   if (!(await enqueueOnce(tx, now, mail))) throw new Refusal(accountRefusals.mailed_today);

@@ -249,12 +249,3 @@ export async function countContracts(db: Db, today: PlainDate): Promise<CountedC
       where ${isOpen} and ${payments.pay_on} <= ${today}) as due`);
   return rows[0]!;
 }
-
-/** Whether there is such a user and it is a parent. */
-export async function isParentId(db: Db, id: number): Promise<boolean> {
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), isParent));
-  return found.length > 0;
-}

@@ -5,10 +5,15 @@ import { dayIn } from '#kit/plain-date.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { accountRefusals } from '#modules/accounts/accounts.refusals.ts';
 import { listLogins } from '#modules/accounts/sessions/listed-sessions.service.ts';
-import { resendVerificationOf } from '#modules/accounts/profile/registration.service.ts';
+import { lockOpenFamily } from '#modules/accounts/profile/open-family.service.ts';
 import { logOutEverywhere } from '#modules/accounts/sessions/sessions.service.ts';
 import { userPhones } from '#modules/accounts/profile/encrypted-phones.service.ts';
-import { getUser, personOf, checkUserExists } from '#modules/accounts/profile/users.service.ts';
+import {
+  checkIsParent,
+  checkUserExists,
+  getUser,
+  personOf,
+} from '#modules/accounts/profile/users.service.ts';
 import { contractCounts, listOrdersOf } from '#modules/orders/reading/read-orders.service.ts';
 import { listAddresses } from '#modules/students/addresses.service.ts';
 import { studentRefusals } from '#modules/students/students.refusals.ts';
@@ -42,7 +47,6 @@ import { lastAuditAbout } from '#modules/office/audit/audit.service.ts';
 import { findVerificationSent, listMethodsOf, listOffersOf } from './family-page.queries.ts';
 import {
   findParentOf,
-  isParentId,
   listDueOf,
   listedParents,
   listParentDetails,
@@ -112,7 +116,7 @@ export function phoneOf(
  */
 export async function readParent({ db, clock, vault }: Needs, staff: Viewer, id: number): Promise<Parent> {
   const now = clock.now();
-  if (!(await isParentId(db, id))) throw new Refusal(accountRefusals.parent_not_found);
+  await checkIsParent(db, id);
   // Read as the family reads them, with what only staff see, and links that hold in the staff member's own
   // session.
   const viewer = { ...staff, user_id: id };
@@ -220,28 +224,12 @@ export async function readStudent(
   };
 }
 
-/** @throws Refusal parent_not_found, also for a member of staff; email_verified, mailed_today */
-export async function askForVerification(
-  tx: Tx,
-  clock: Clock,
-  staff: Viewer,
-  user_id: number,
-): Promise<void> {
-  if (!(await isParentId(tx, user_id))) throw new Refusal(accountRefusals.parent_not_found);
-  await resendVerificationOf(tx, clock.now(), staff, { user_id, today: clock.today() });
-}
-
-async function refuseUnlessOpen(tx: Tx, user_id: number): Promise<void> {
-  const parent = (await isParentId(tx, user_id)) ? await getUser(tx, user_id) : undefined;
-  if (!parent || parent.disabled_at) throw new Refusal(accountRefusals.parent_not_found);
-}
-
 /** For a second call of the same family, whose link is lost. */
 const RESET_MAIL_EVERY_MS = 10 * MINUTE_MS;
 
 /** @throws Refusal parent_not_found, also for a member of staff or an ended account; mailed_lately */
 export async function mailPasswordReset(tx: Tx, now: Date, staff: Viewer, user_id: number): Promise<void> {
-  await refuseUnlessOpen(tx, user_id);
+  await lockOpenFamily(tx, user_id);
   const ref = `${user_id}.by-staff.${Math.floor(now.getTime() / RESET_MAIL_EVERY_MS)}`;
   const words = { redirect_path: null };
   const mail = { kind: 'accounts.reset_password', ref, payload: { user_id }, words };
@@ -251,7 +239,7 @@ export async function mailPasswordReset(tx: Tx, now: Date, staff: Viewer, user_i
 
 /** @throws Refusal parent_not_found, also for a member of staff or an ended account; mailed_today */
 export async function askForMethod(tx: Tx, clock: Clock, staff: Viewer, user_id: number): Promise<void> {
-  await refuseUnlessOpen(tx, user_id);
+  await lockOpenFamily(tx, user_id);
   const mail = { kind: 'billing.method_asked', ref: `${user_id}-${clock.today()}`, payload: { user_id } };
   if (!(await enqueueOnce(tx, clock.now(), mail))) throw new Refusal(accountRefusals.mailed_today);
   await writeAudit(tx, clock.now(), staff, { action: 'account.ask_method', subject: `user:${user_id}` });

@@ -1,6 +1,6 @@
 import { ZERO } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { pick } from '#kit/pick.ts';
+import { omit, pick } from '#kit/pick.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { instantsOf } from '#kit/list/list-days.ts';
@@ -108,11 +108,12 @@ export async function listAmendments(
   const rows = inOrderOf(page.rows, await listAmendmentDetails(db, page.rows));
   return {
     ...page,
-    rows: rows.map(({ id: _id, contract_number, parent, school, ...row }) => {
-      const { contract_before: _, request: __, kind: ___, ...told } = toAmendment(row);
-      const { counts_from: ____, agree_by: _____, ...shown } = told;
-      return { ...shown, contract_number, parent, school };
-    }),
+    rows: rows.map(({ id: _, contract_number, parent, school, ...row }) => ({
+      ...omit(toAmendment(row), ['contract_before', 'request', 'kind', 'counts_from', 'agree_by']),
+      contract_number,
+      parent,
+      school,
+    })),
   };
 }
 

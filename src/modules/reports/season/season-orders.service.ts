@@ -48,8 +48,8 @@ export function ordersOf(of: Of, place: RowPlace): { contracts: string; ended: s
 const FILTERS_OF_OWED: readonly SeasonGrouping[] = ['school', 'route'];
 
 /**
- * The filters of what is owed that has the payments past due of a row; undefined of a day over, and of
- * groupings by which that list is not filtered (RP2.5).
+ * The filters under which the list of what is owed shows the past due payments of a row (RP2.5).
+ * @returns undefined for a past day, and for a grouping without a filter in that list
  */
 export function owedOf(of: Of & { today: PlainDate }, place: RowPlace): string | undefined {
   if (of.as_of !== of.today) return undefined;

@@ -9,6 +9,7 @@ import { useListQuery } from '#app/lists/use-list.ts';
 import { BarChart, type Bar } from '#app/charts/bar-chart.tsx';
 import { ChartFrame } from '#app/charts/chart-frame.tsx';
 import type { Part } from '#app/charts/patterns.tsx';
+import { paymentsText } from './payments-text.ts';
 
 const dollars = (value: number) => formatMoney(cents(Math.round(value))).replace(/\.\d\d$/, '');
 const total = (of: readonly { amount_cents: Cents }[]): Cents =>
@@ -118,8 +119,6 @@ export function OwedChart({ owed }: Pick<OverviewFacts, 'owed'>) {
     </ChartFrame>
   );
 }
-
-const paymentsText = (n: number) => (n === 1 ? m.office_payments_one() : m.office_payments_count({ n }));
 
 const owedText = (one: OwedAge) =>
   m.office_chart_owed_value({

@@ -160,7 +160,7 @@ function Discounts({ route }: { route: Route }) {
   );
 }
 
-/** What most sales leave as it is; open where the offer before had something of it. */
+/** The fields that most sales leave empty; unfolded if the offer before filled one. */
 export function MoreFields({ sold: { route, hasPickup } }: { sold: Sold }) {
   const { defaultValues } = useFormContext<Sale>().formState;
   return (

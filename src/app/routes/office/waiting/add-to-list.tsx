@@ -13,7 +13,7 @@ import { ActDialog } from './act-dialog.tsx';
 
 type AddProps = {
   student: Pick<Student, 'id' | 'first_name' | 'last_name'>;
-  /** the full route, where it is known; otherwise staff choose one */
+  /** the full route; left out, staff choose a route */
   route?: Pick<Route, 'id' | 'name'>;
 };
 

@@ -108,7 +108,7 @@ function RecordForm({ offer, onClose }: { offer: OfferResponse; onClose: () => v
 
 /**
  * The family has signed, and the office waits for a check or cash (OF3.7).
- * @param children  other acts, beside the one that records what came
+ * @param children  further acts, beside recording the check or cash
  */
 export function AwaitedCheck({ offer, children }: { offer: OfferResponse; children: Elements }) {
   const amount = formatMoney(plainPrice(offer).due_today_cents);

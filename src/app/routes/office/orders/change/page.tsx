@@ -105,8 +105,7 @@ function Refused({ basis, text }: Props & { text: string }) {
 /** The address names where the form begins: an amendment to reverse or to propose again, or the student. */
 function useInitial(basis: OrderAmendments) {
   const [query] = useSearchParams();
-  const named = (name: string) =>
-    basis.amendments.find(({ number }) => number === Number(query.get(name) ?? NaN));
+  const named = (name: string) => basis.amendments.find(({ number }) => number === Number(query.get(name)));
   const again = named('again');
   if (again?.request) {
     const { id, request, reason } = again;

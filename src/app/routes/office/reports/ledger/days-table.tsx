@@ -11,7 +11,7 @@ import { JournalLink } from './journal-link.tsx';
 type Day = Ledger['days'][number];
 type Side = 'debit_cents' | 'credit_cents';
 
-/** A day, or below it one of its accounts. */
+/** The sums of a day, or of one account on that day. */
 type Row = {
   id: string;
   day: PlainDate;
@@ -60,7 +60,7 @@ const sumColumn = (side: Side): Column<Row> => ({
   ),
 });
 
-/** Each day with its sums, and below it its accounts; each sum opens its rows (RP3.1). */
+/** The sums of each day and, unfolded, of each account of the day; each sum opens the booked rows (RP3.1). */
 export function DaysTable({ days }: Pick<Ledger, 'days'>) {
   const folds = useFolds();
   return (

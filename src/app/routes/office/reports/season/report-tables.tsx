@@ -14,7 +14,10 @@ type Total = SeasonReport['total'];
 
 type MoneyColumn = (typeof SEASON_MONEY)[number];
 
-type Shown = Total & { id: string; text: string; depth: 'row' | 'part' | 'total'; parts: number };
+type Links = { orders?: Total['orders']; owed?: Total['owed'] };
+
+type Shown = Omit<Total, keyof Links> &
+  Links & { id: string; text: string; depth: 'row' | 'part' | 'total'; parts: number };
 
 const MADE_OF: readonly MoneyColumn[] = [
   'principal_cents',
@@ -46,10 +49,8 @@ const RESULTS: readonly MoneyColumn[] = ['billed_cents', 'net_received_cents'];
 
 const linkLook = 'inline-flex min-h-11 items-center underline underline-offset-4';
 
-type AmountProps = { row: Shown; column: MoneyColumn; isRehearsed: boolean };
-
 /** What is past due leads to the payments, where a filter of what is owed has just these (RP2.5). */
-function Amount({ row, column, isRehearsed }: AmountProps) {
+function Amount({ row, column }: { row: Shown; column: MoneyColumn }) {
   const amount = row[column];
   if (amount === 0) return <span className="text-ink-soft">{m.office_none()}</span>;
   const isBold = row.depth === 'total' || RESULTS.includes(column);
@@ -59,7 +60,7 @@ function Amount({ row, column, isRehearsed }: AmountProps) {
       className={isBold ? 'font-bold' : undefined}
     />
   );
-  if (column !== 'past_due_cents' || row.owed === undefined || isRehearsed) return money;
+  if (column !== 'past_due_cents' || row.owed === undefined) return money;
   return (
     <Link to={`/admin/owed?${row.owed}`} className={linkLook}>
       {money}
@@ -68,23 +69,21 @@ function Amount({ row, column, isRehearsed }: AmountProps) {
   );
 }
 
-const moneyColumn =
-  (isRehearsed: boolean) =>
-  (column: MoneyColumn): Column<Shown> => ({
-    key: column,
-    header: SEASON_COLUMN_TEXTS[column](),
-    numeric: true,
-    cell: (row) => <Amount {...{ row, column, isRehearsed }} />,
-  });
+const moneyColumn = (column: MoneyColumn): Column<Shown> => ({
+  key: column,
+  header: SEASON_COLUMN_TEXTS[column](),
+  numeric: true,
+  cell: (row) => <Amount row={row} column={column} />,
+});
 
 type CountColumn = 'contracts' | 'ended';
 
 /** A number of contracts leads to the list of these orders (RP2.5). */
-function Count({ row, column, isRehearsed }: { row: Shown; column: CountColumn; isRehearsed: boolean }) {
+function Count({ row, column }: { row: Shown; column: CountColumn }) {
   const mayRead = useRight('families');
   const n = row[column];
   const look = row.depth === 'total' ? 'font-bold' : undefined;
-  if (n === 0 || !mayRead || isRehearsed) return <span className={look}>{n}</span>;
+  if (n === 0 || !mayRead || !row.orders) return <span className={look}>{n}</span>;
   const about = { column: SEASON_COLUMN_TEXTS[column](), row: row.text };
   return (
     <Link
@@ -97,11 +96,11 @@ function Count({ row, column, isRehearsed }: { row: Shown; column: CountColumn; 
   );
 }
 
-const countColumn = (column: CountColumn, isRehearsed: boolean): Column<Shown> => ({
+const countColumn = (column: CountColumn): Column<Shown> => ({
   key: column,
   header: SEASON_COLUMN_TEXTS[column](),
   numeric: true,
-  cell: (row) => <Count {...{ row, column, isRehearsed }} />,
+  cell: (row) => <Count row={row} column={column} />,
 });
 
 function RowName({ row, ...folds }: Folds & { row: Shown }) {
@@ -132,7 +131,8 @@ type ReportTablesProps = {
 /** Every column of RP2.1 in two tables, each of which reads from left to right as a sum. */
 export function ReportTables({ report, isRehearsed = false }: ReportTablesProps) {
   const folds = useFolds();
-  const rows = shownRows(report, folds.open);
+  const all = shownRows(report, folds.open);
+  const rows = isRehearsed ? all.map(({ orders: _, owed: __, ...row }): Shown => row) : all;
   const name: Column<Shown> = {
     key: 'name',
     header: GROUPING_TEXTS[report.by](),
@@ -145,19 +145,14 @@ export function ReportTables({ report, isRehearsed = false }: ReportTablesProps)
       <Table
         dense
         caption={m.office_report_came_in(about)}
-        columns={[
-          name,
-          countColumn('contracts', isRehearsed),
-          countColumn('ended', isRehearsed),
-          ...CAME_IN.map(moneyColumn(isRehearsed)),
-        ]}
+        columns={[name, countColumn('contracts'), countColumn('ended'), ...CAME_IN.map(moneyColumn)]}
         rows={rows}
         rowKey={({ id }) => id}
       />
       <Table
         dense
         caption={m.office_report_made_of(about)}
-        columns={[name, ...MADE_OF.map(moneyColumn(isRehearsed))]}
+        columns={[name, ...MADE_OF.map(moneyColumn)]}
         rows={rows}
         rowKey={({ id }) => id}
       />

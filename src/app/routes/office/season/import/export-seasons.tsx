@@ -20,12 +20,14 @@ type ExportSeasonsProps = {
 export function ExportSeasons({ label, periodId, season }: ExportSeasonsProps) {
   const mayExport = useRight('season_write');
   if (!mayExport) return null;
+  const look =
+    season === undefined
+      ? ({ icon: 'file' } as const)
+      : ({ size: 'small', name: m.office_export_of({ season }) } as const);
   return (
     <ActButton
       label={label}
-      icon={season === undefined ? 'file' : undefined}
-      size={season === undefined ? undefined : 'small'}
-      name={season === undefined ? undefined : m.office_export_of({ season })}
+      {...look}
       className="justify-self-start"
       act={async () => {
         const { path } = await callForOne(exportSeasons, { body: { period_id: periodId ?? null } });

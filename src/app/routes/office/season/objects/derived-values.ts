@@ -40,8 +40,8 @@ export function readColor(typed: unknown): string | undefined {
 }
 
 /**
- * A field with something to show below the input: a day its weekday, a share what it is of a price, the path
- * of a school its address, a color its contrast.
+ * The note below an input: the weekday of a day, the amount of a share, the web address of a school's path,
+ * the contrast of a color.
  */
 export function derivedNote({ name, type }: FormField, typed: unknown, today: PlainDate): string | undefined {
   if (typeof typed !== 'string' || typed.trim() === '') return undefined;
