@@ -37,7 +37,11 @@ describe('the same seasons tell within fifty seeds of a portal that', { timeout:
       mutated(bug.mask !== undefined, untilCaught),
       bug.mask && mutated(false, [bug.seed]),
     ]);
-    expect(trialOf(bug, bug.mask !== undefined, caught)).toMatchObject({ isWell: true });
+    const trial = trialOf(bug, bug.mask !== undefined, caught);
+    expect(trial).toMatchObject({ isWell: true });
+    // A later change of the seasons may move a bug to other seeds, and each seed before it costs seconds.
+    if (trial.caught[0] !== bug.seed)
+      console.log(`${bug.name}: seed ${trial.caught[0]} tells of it, not ${bug.seed} as its list says`);
     // What a second guard hides harms nobody while that guard stands.
     if (hidden) expect(trialOf(bug, false, hidden)).toMatchObject({ isWell: true });
   });

@@ -79,7 +79,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 1,
+    seed: 29,
   },
   {
     name: 'child-twice-untold',
