@@ -68,6 +68,16 @@ function completeTerm(term: Loose): void {
   term.scheduled_dt ??= 'today+150d';
 }
 
+/** A person who lets contracts be reassigned names the company that takes them over. */
+function completePeriod(period: Loose): void {
+  if (period.reassign_open === true) period.reassign_to ??= 'Seaway';
+}
+
+const COMPLETED: Readonly<Record<string, (of: Loose) => void>> = {
+  payment_term: completeTerm,
+  period: completePeriod,
+};
+
 /** Each file of the season has a copy of this name, for printable contracts that are renamed. */
 export const anewFile = (name: string): string => `anew-${name}`;
 
@@ -89,7 +99,8 @@ function movesOf(object: CatalogObject, field: string, season: Loose): Move[] {
     field,
     edit: (edited) => {
       placesOf(edited, kind).forEach(change);
-      if (kind === 'payment_term') placesOf(edited, kind).forEach(completeTerm);
+      const complete = COMPLETED[kind];
+      if (complete) placesOf(edited, kind).forEach(complete);
     },
   });
   const renamed = field === object.file ? anewFile : (name: string) => `${name}-anew`;
