@@ -7,8 +7,7 @@ import { floorTargets } from './scripts/browser-floor/floor.ts';
 import { newerInBundle } from './scripts/browser-floor/newer-in-bundle.ts';
 import { inPageScripts } from './scripts/in-page-scripts.ts';
 import { lightContracts } from './scripts/light-contracts.ts';
-import { isOfOffice } from './scripts/office-bundle.ts';
-import { previewedPage, type Graph } from './scripts/previewed-pages.ts';
+import { fileOf, SHARED_FILES, type Graph } from './scripts/page-files.ts';
 import { brandFolder } from '#brand/brand-folder.ts';
 import { brand } from '#brand/selected-brand.ts';
 import {
@@ -61,35 +60,6 @@ const fetchedParts: Plugin = {
   },
 };
 
-const LEVELS = ['texts', 'data', 'forms', 'checks'];
-
-/** What a library brings a module to; the messages of the data pages stand on the second. */
-const LIBRARIES: readonly (readonly [RegExp, number])[] = [
-  [/node_modules\/(zod|@hookform\/resolvers)\//, 3],
-  [/src\/app\/ui\/toast\.tsx$/, 1],
-  [
-    /node_modules\/@base-ui\/react\/(toast|utils|use-render|internals|merge-props|portal)\b|@base-ui\/utils|@floating-ui\/utils/,
-    1,
-  ],
-  [/node_modules\/(react-hook-form|@base-ui\/react|@floating-ui)\//, 2],
-  [/node_modules\/(@tanstack|date-fns|@date-fns|use-sync-external-store)\//, 1],
-];
-
-const levels = new Map<string, number>();
-
-function levelOf(id: string, graph: Graph): number {
-  const known = levels.get(id);
-  if (known !== undefined) return known;
-  const library = LIBRARIES.find(([path]) => path.test(id));
-  if (library) return library[1];
-  // While it is being found: modules that import each other stand on one level.
-  levels.set(id, 0);
-  const below = graph.getModuleInfo(id)?.importedIds ?? [];
-  const level = Math.max(0, ...below.map((each) => levelOf(each, graph)));
-  levels.set(id, level);
-  return level;
-}
-
 /*
  * A page asks for a few larger files: what every page starts with, what many share, and its own. On a slow
  * line forty small ones wait for each other (six at a time), whatever they weigh.
@@ -99,27 +69,25 @@ const CHUNKS = [
   {
     name: 'vendor',
     test: /(node_modules\/(react|react-dom|react-router|scheduler)\/|shell\/load-route-module)/,
-    priority: 9,
+    priority: 30,
   },
   // What every page starts with.
   {
     name: 'frame',
     test: /src\/(app\/(root|routes\/layout|shell|auth|company\/(company|brand|schools)|api\/(client|tokens|storage|refresh|api-error|page-reads)|ui\/(button|icon|class-names|spinner|card))|i18n\/(runtime|registry))/,
-    priority: 8,
+    priority: 20,
   },
-  { name: 'home', test: /src\/app\/routes\/public\/home\/page/, priority: 7 },
-  { name: 'public', test: /src\/app\/routes\/public\/article/, priority: 7 },
-  // What pages share, parted by what it brings along: nothing, reads, forms, or the rules of forms.
-  ...LEVELS.map((name, level) => ({
-    name: (id: string, graph: Graph) =>
-      !isOfOffice(id) && !previewedPage(id, graph) && levelOf(id, graph) === level ? name : null,
+  { name: 'home', test: /src\/app\/routes\/public\/home\/page/, priority: 10 },
+  { name: 'public', test: /src\/app\/routes\/public\/article/, priority: 10 },
+  // What pages share, parted by who needs it and by what it brings along.
+  ...SHARED_FILES.map((files, at) => ({
+    name: (id: string, graph: Graph) => {
+      const file = fileOf(id, graph);
+      return file !== null && files.test(file) ? file : null;
+    },
     minShareCount: 2,
-    priority: LEVELS.length - level,
+    priority: SHARED_FILES.length - at,
   })),
-  // The pages that the preview of the office runs, each in a file of its own as before.
-  { name: previewedPage, minShareCount: 2, priority: 0.5 },
-  // What pages of the office alone share; the groups above have taken what the office shares with families.
-  { name: (id: string) => (isOfOffice(id) ? 'office' : null), minShareCount: 2, priority: 0 },
 ];
 
 /** Refuses a build that has something newer than the floor of browsers, from us or from a library. */

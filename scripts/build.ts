@@ -41,8 +41,8 @@ const PAGES = [
   'scripts/browser-floor',
   'scripts/in-page-scripts.ts',
   'scripts/light-contracts.ts',
-  'scripts/office-bundle.ts',
-  'scripts/previewed-pages.ts',
+
+  'scripts/page-files.ts',
 ];
 
 /** What the built server depends on; SQL, fonts and the demo are read from their place. */

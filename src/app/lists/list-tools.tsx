@@ -4,14 +4,34 @@ import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
 import type { ListColumn, ListView } from '#kit/list/list-view.ts';
 import type { OfficeView } from '#modules/office/views/views.contract.ts';
 import { useRight } from '#app/auth/use-auth.ts';
-import { FoldButton } from '#app/ui/button.tsx';
+import { LateDialog, latePart } from '#app/shell/late-part.tsx';
+import { Button, FoldButton } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
 import { DownloadList } from './download-list.tsx';
 import { KeptViews } from './kept-views.tsx';
 import type { ListAddress } from './list-address.ts';
-import { ColumnsButton } from './list-columns.tsx';
+import type { ColumnsProps } from './columns-dialog.tsx';
 import { Chips, FilterFields, QuickFilter, shownFiltersOf, type Filtered } from './list-filters.tsx';
-import { PAUSE_MS, SearchForm, useTypedSearch } from './search-form.tsx';
+import { SearchForm, useTypedSearch } from './search-form.tsx';
+
+const columnsDialog = latePart(async () => (await import('./columns-dialog.tsx')).ColumnsDialog);
+
+function ColumnsButton<Row>(props: ColumnsProps<Row>) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button look="secondary" icon="list" onClick={() => setOpen(true)}>
+        {m.list_columns()}
+      </Button>
+      {isOpen && (
+        <LateDialog part={columnsDialog} title={m.list_columns()} onClose={close}>
+          {(ColumnsDialog) => <ColumnsDialog {...props} onClose={close} />}
+        </LateDialog>
+      )}
+    </>
+  );
+}
 
 type ListToolsProps<Row> = {
   list: ListEndpoint;
@@ -28,7 +48,7 @@ type ListToolsProps<Row> = {
 export function ListTools<Row>({ list, view, address, sorts, query, ...props }: ListToolsProps<Row>) {
   const { filtered, columns, views } = props;
   const { change } = filtered;
-  const searchFor = useTypedSearch(change);
+  const typedSearch = useTypedSearch(change);
   const mayKeep = useRight('families');
   const shown = shownFiltersOf(filtered);
   const n = shown.length + (address.sort ? 1 : 0);
@@ -43,13 +63,7 @@ export function ListTools<Row>({ list, view, address, sorts, query, ...props }: 
   return (
     <div className="mb-1 flex flex-wrap items-end gap-3">
       {view.searchLabel && (
-        <SearchForm
-          value={address.search}
-          label={view.searchLabel()}
-          note=""
-          onType={(typed) => searchFor(typed, PAUSE_MS)}
-          onSearch={(typed) => searchFor(typed, 0)}
-        />
+        <SearchForm value={address.search} label={view.searchLabel()} note="" {...typedSearch} />
       )}
       {/* On a phone the tools fold, so that the rows begin on the first screen. */}
       <FoldButton look="secondary" className="md:hidden" isOpen={isOpen} controls={id} onPress={fold}>

@@ -4,15 +4,32 @@ import { Button } from '#app/ui/button.tsx';
 import { controlClass, FormField } from '#app/ui/fields/form-field.tsx';
 
 // A search for each typed letter would be too many.
-export const PAUSE_MS = 250;
+const PAUSE_MS = 250;
 
-/** Puts typed words into the address, after a pause or at once. */
+/**
+ * Puts typed words into the address: after a pause, or at once where somebody searches or leaves the field. A
+ * change of the address after the press of a link would take the place of the link's page.
+ */
 export function useTypedSearch(change: (name: string, value: string) => void) {
   const timer = useRef<number | undefined>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  return (typed: string, pauseMs: number) => {
+  const stop = () => {
     window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => change('search', typed.trim()), pauseMs);
+    timer.current = undefined;
+  };
+  useEffect(() => stop, []);
+  const search = (typed: string) => {
+    stop();
+    change('search', typed.trim());
+  };
+  return {
+    onType: (typed: string) => {
+      stop();
+      timer.current = window.setTimeout(() => search(typed), PAUSE_MS);
+    },
+    onLeave: (typed: string) => {
+      if (timer.current !== undefined) search(typed);
+    },
+    onSearch: search,
   };
 }
 
@@ -21,10 +38,11 @@ type SearchFormProps = {
   label?: string;
   note?: string;
   onType?: (text: string) => void;
+  onLeave?: (text: string) => void;
   onSearch: (text: string) => void;
 };
 
-export function SearchForm({ value, label, note, onType, onSearch }: SearchFormProps) {
+export function SearchForm({ value, label, note, onType, onLeave, onSearch }: SearchFormProps) {
   const box = useRef<HTMLInputElement>(null);
   // The words go with the filters of the address, but not from under the hands of somebody typing.
   useEffect(() => {
@@ -54,6 +72,7 @@ export function SearchForm({ value, label, note, onType, onSearch }: SearchFormP
             spellCheck={false}
             defaultValue={value}
             onChange={(event) => onType?.(event.target.value)}
+            onBlur={(event) => onLeave?.(event.target.value)}
             className={controlClass(undefined, 'min-h-11')}
           />
         )}

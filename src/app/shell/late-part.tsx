@@ -136,3 +136,18 @@ export function Late<Part>({ part, children, waiting = null, dialog, otherWay }:
   const failed = { failure, load, otherWay };
   return dialog === undefined ? <MissingPart {...failed} /> : <MissingDialog title={dialog} {...failed} />;
 }
+
+type LateDialogProps<Part> = Pick<LateProps<Part>, 'part' | 'children'> & {
+  title: string;
+  onClose: () => void;
+};
+
+/** A dialog loaded when it is opened; without its code, a dialog of the same title says so. */
+export function LateDialog<Part>({ title, onClose, ...props }: LateDialogProps<Part>) {
+  const close = (
+    <Button look="secondary" onClick={onClose}>
+      {m.shell_close()}
+    </Button>
+  );
+  return <Late {...props} dialog={title} otherWay={close} />;
+}

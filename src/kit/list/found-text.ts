@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { LARGEST_TOTAL, type Total } from './list-endpoint.ts';
+import { LARGEST_TOTAL, type Total } from './list-total.ts';
 
 const MANY = LARGEST_TOTAL.toLocaleString('en-US');
 

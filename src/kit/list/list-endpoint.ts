@@ -11,15 +11,6 @@ import { listRefusals } from './list.refusals.ts';
 const PAGE_SIZE = 50;
 /** The most rows of a page. */
 export const LARGEST_PAGE = 200;
-/** The largest exact total (OF1.1). */
-export const LARGEST_TOTAL = 10_000;
-
-/** The total of a list from the number of its rows, counted at least to one above the largest total. */
-export const totalOf = (n: number) => ({
-  total: Math.min(n, LARGEST_TOTAL),
-  is_total_capped: n > LARGEST_TOTAL,
-});
-export type Total = ReturnType<typeof totalOf>;
 
 /** The end of the last page, as given by the last answer; 5000 fits the longest names, encoded. */
 const cursorShape = z.string().max(5000).optional();

@@ -1,5 +1,6 @@
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import type { ListEndpoint, Place, Total } from './list-endpoint.ts';
+import type { ListEndpoint, Place } from './list-endpoint.ts';
+import type { Total } from './list-total.ts';
 import type { ListFile } from './list-file.ts';
 
 /** What a page has found of the whole list; the reader of all pages hands it to the next page. */

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { LARGEST_TOTAL } from '#kit/list/list-endpoint.ts';
+import { LARGEST_TOTAL } from '#kit/list/list-total.ts';
 import type { Db } from './database.ts';
 
 /** Counts the rows of a query, at most one more than the largest total of a list (OF1.1). */

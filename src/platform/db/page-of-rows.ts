@@ -1,6 +1,7 @@
 import { and, asc, desc, sql, type SQLWrapper } from 'drizzle-orm';
 import { writeCursor, type Key } from '#kit/list/cursor.ts';
-import type { Place, Total } from '#kit/list/list-endpoint.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
+import type { Total } from '#kit/list/list-total.ts';
 
 /**
  * The columns of a sort; the last makes a row unique. `leading` of them are of another table than the others:

@@ -1,21 +1,24 @@
 import { useState } from 'react';
 import { m } from '#i18n/messages.js';
-import type { ListEndpoint, Total } from '#kit/list/list-endpoint.ts';
+import type { ListEndpoint } from '#kit/list/list-endpoint.ts';
+import type { Total } from '#kit/list/list-total.ts';
 import { countText } from '#kit/list/found-text.ts';
 import { callForOne } from '#app/api/client.ts';
 import { useAct } from '#app/forms/use-act.ts';
+import { LateDialog, latePart } from '#app/shell/late-part.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { ErrorNotice } from '#app/ui/notice.tsx';
 import type { AnyPage } from '#app/lists/use-list.ts';
 import { countOf, planOf, type BulkAct } from './bulk-act.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** The most rows that are selected at once: each row is a call. */
 const MOST_ROWS = 2_000;
 
 const PAGE = 200;
+
+const dialog = latePart(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 
 type BulkBarProps<Row> = {
   list: ListEndpoint;
@@ -68,6 +71,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
   const [open, setOpen] = useState<string | undefined>();
   const { rows } = selection;
   const act = acts.find(({ key }) => key === open);
+  const close = () => setOpen(undefined);
   if (rows.length === 0 && !act) return null;
   return (
     <section
@@ -90,13 +94,11 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
         {m.list_bulk_clear()}
       </Button>
       {act && (
-        <BulkDialog
-          act={act}
-          rows={rows}
-          nameOf={nameOf}
-          onDone={selection.leave}
-          onClose={() => setOpen(undefined)}
-        />
+        <LateDialog part={dialog} title={act.label()} onClose={close}>
+          {(BulkDialog) => (
+            <BulkDialog act={act} rows={rows} nameOf={nameOf} onDone={selection.leave} onClose={close} />
+          )}
+        </LateDialog>
       )}
     </section>
   );

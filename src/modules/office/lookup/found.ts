@@ -1,4 +1,4 @@
-import { totalOf } from '#kit/list/list-endpoint.ts';
+import { totalOf } from '#kit/list/list-total.ts';
 import { HITS_OF_GROUP, type FoundGroup, type FoundKind, type Hit } from './lookup.contract.ts';
 
 export type Found = Omit<FoundGroup, 'kind'>;

@@ -1,7 +1,8 @@
 import { hasRight, type Reader } from '#kit/endpoint/right.ts';
 import { rightRefusals } from '#kit/endpoint/right.refusals.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { firstPage, totalOf, type Place } from '#kit/list/list-endpoint.ts';
+import { firstPage, type Place } from '#kit/list/list-endpoint.ts';
+import { totalOf } from '#kit/list/list-total.ts';
 import { pick } from '#kit/pick.ts';
 import { addDays, dayIn, daysBetween, startOfDayIn, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';

@@ -5,11 +5,10 @@ import { readServerInfo } from '#modules/catalog/catalog.contract.ts';
 import { useItems } from '#app/api/use-items.ts';
 import { useAuth, useRight } from '#app/auth/use-auth.ts';
 import { brand } from '#app/company/brand.ts';
-import { Late, latePart } from '#app/shell/late-part.tsx';
+import { LateDialog, latePart } from '#app/shell/late-part.tsx';
 import { BusMark } from '#app/shell/logo.tsx';
 import { companyName, sandboxFact } from '#app/shell/page-facts.ts';
 import { useMoneyFacts } from '#app/shell/sandbox-banner.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { AccountPart } from './account-part.tsx';
@@ -61,25 +60,19 @@ type DialogsProps = {
 
 function Dialogs({ open, show, takeEarly }: DialogsProps) {
   const isSearch = open === 'search';
-  const close = (
-    <Button look="secondary" onClick={() => show(undefined)}>
-      {m.shell_close()}
-    </Button>
-  );
+  const close = () => show(undefined);
   const title = open === 'keys' ? m.office_keys_title() : m.office_menu_open();
   return (
     <>
       {((open && !isSearch) || dialogs.here) && (
-        <Late part={dialogs} dialog={title} otherWay={close}>
+        <LateDialog part={dialogs} title={title} onClose={close}>
           {(FrameDialogs) => <FrameDialogs open={open} show={show} />}
-        </Late>
+        </LateDialog>
       )}
       {(isSearch || search.here) && (
-        <Late part={search} dialog={m.find_title()} otherWay={close}>
-          {(SearchDialog) => (
-            <SearchDialog open={isSearch} onClose={() => show(undefined)} takeEarly={takeEarly} />
-          )}
-        </Late>
+        <LateDialog part={search} title={m.find_title()} onClose={close}>
+          {(SearchDialog) => <SearchDialog open={isSearch} onClose={close} takeEarly={takeEarly} />}
+        </LateDialog>
       )}
     </>
   );

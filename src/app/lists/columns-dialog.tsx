@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { chosenColumns, type ListColumn } from '#kit/list/list-view.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -8,7 +7,11 @@ import { useAtOnce } from './use-at-once.ts';
 
 type Columns<Row> = readonly ListColumn<Row>[];
 
-type Props<Row> = { columns: Columns<Row>; chosen: string; onChoose: (columns: string) => void };
+export type ColumnsProps<Row> = {
+  columns: Columns<Row>;
+  chosen: string;
+  onChoose: (columns: string) => void;
+};
 
 type StepProps = { name: string; icon: 'arrow'; turn: string; isEnd: boolean; onStep: () => void };
 
@@ -33,7 +36,7 @@ const moved = (keys: readonly string[], at: number, step: number): string[] => {
 };
 
 /** The chosen columns in their order, then the others, in one list: a ticked box keeps the focus. */
-function ColumnChoice<Row>({ columns, onChoose, ...props }: Props<Row>) {
+function ColumnChoice<Row>({ columns, onChoose, ...props }: ColumnsProps<Row>) {
   const [chosen, show] = useAtOnce(props.chosen, onChoose);
   const keys = chosenColumns(columns, chosen).map(({ key }) => key);
   const rest = columns.map(({ key }) => key).filter((key) => !keys.includes(key));
@@ -81,26 +84,20 @@ function ColumnChoice<Row>({ columns, onChoose, ...props }: Props<Row>) {
 }
 
 /** Chooses and orders the columns of a list; the address keeps them (OF1.4). */
-export function ColumnsButton<Row>(props: Props<Row>) {
-  const [isOpen, setOpen] = useState(false);
+export function ColumnsDialog<Row>({ onClose, ...props }: ColumnsProps<Row> & { onClose: () => void }) {
   return (
-    <>
-      <Button look="secondary" icon="list" onClick={() => setOpen(true)}>
-        {m.list_columns()}
-      </Button>
-      <Dialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={m.list_columns()}
-        description={m.list_columns_text()}
-        actions={
-          <Button look="secondary" onClick={() => props.onChoose('')}>
-            {m.list_columns_reset()}
-          </Button>
-        }
-      >
-        <ColumnChoice {...props} />
-      </Dialog>
-    </>
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.list_columns()}
+      description={m.list_columns_text()}
+      actions={
+        <Button look="secondary" onClick={() => props.onChoose('')}>
+          {m.list_columns_reset()}
+        </Button>
+      }
+    >
+      <ColumnChoice {...props} />
+    </Dialog>
   );
 }
