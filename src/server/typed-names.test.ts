@@ -220,6 +220,10 @@ async function payloadsOf({
       from orders where id = ${banked} returning route_id)
     insert into waiting_list (route_id, student_id, user_id, joined_at, offered_at)
       select route_id, ${waiting}, ${user_id}, ${at}, ${at} from offered returning id::int as waiting_id`);
+  const { ended_wait } = await one(sql`
+    with ended as (update routes set is_active = false where id = (select max(id) from routes) returning id)
+    insert into waiting_list (route_id, student_id, user_id, joined_at)
+      select id, ${waiting}, ${user_id}, ${at} from ended returning id::int as ended_wait`);
   const { route_id } = await one(sql`select id::int as route_id from routes
     where id <> (select route_id from orders where id = ${banked}) order by id limit 1`);
   const { request_id } = await one(sql`insert into second_person_requests
@@ -250,6 +254,7 @@ async function payloadsOf({
     'aid.award_ended': { student_id: waiting, user_id },
     'seats.offer_taken_back': { student_id: waiting, user_id, route_id },
     'seats.waiting_removed': { student_id: waiting, user_id, route_id },
+    'seats.route_ended': { waiting_id: ended_wait },
     'billing.receipt': { charge_attempt_id },
     'billing.payment_received': { invoice_id },
     'billing.card_expires': { payment_method_id: card_id, payment_id: later_id },

@@ -46,6 +46,8 @@ const run = (statement: string, values: unknown[] = []) =>
 const setCapacity = (capacity: number | null) =>
   run('update routes set capacity = $2 where id = $1', [lateBus.route_id, capacity]);
 
+const setRoute = (values: string) => run(`update routes set ${values} where id = $1`, [lateBus.route_id]);
+
 const OPEN = [
   'update program_groups set is_active = true',
   'update period_program_groups set is_active = true',
@@ -72,11 +74,13 @@ const buy = (buyer: Buyer) =>
   checkOut(shop.app, buyer, { contract: aContract(buyer, lateBus, 'EC-LB'), payment: aCard() });
 const offer = () => offerFreedSeats(shop.context.db, shop.context.clock.now());
 
-async function mailed(): Promise<string[]> {
+async function sentMails() {
   const before = shop.context.mail.sent.length;
   await drainOutbox(shop.context, seatEmails(shop.context));
-  return shop.context.mail.sent.slice(before).flatMap(({ to }) => to);
+  return shop.context.mail.sent.slice(before);
 }
+
+const mailed = async () => (await sentMails()).flatMap(({ to }) => to);
 
 async function problemsOfCapacity(capacity: number): Promise<string[]> {
   const path = await seasons.write((season) => {
@@ -116,7 +120,7 @@ const setTerm = (values: string) => run(`update payment_terms set ${values} wher
 const CHANGES: readonly (readonly [name: string, change: () => Promise<unknown>, status: number])[] = [
   ['has no seat any more', () => setCapacity(0), 409],
   ['never fills up any more', () => setCapacity(null), 200],
-  ['is over', () => run('update routes set is_active = false where id = $1', [lateBus.route_id]), 422],
+  ['is over', () => setRoute('is_active = false'), 422],
   ['is of a school that is closed', () => run('update program_groups set is_active = false'), 422],
   ['is of a program that is closed', () => run('update period_programs set is_active = false'), 422],
   [
@@ -147,7 +151,9 @@ describe('a family that holds a seat of a route, which meanwhile', () => {
 });
 
 const CLOSINGS: readonly (readonly [name: string, close: () => Promise<unknown>])[] = [
-  ...CHANGES.filter(([, , status]) => status === 422).map(([name, close]) => [name, close] as const),
+  ...CHANGES.filter(([name, , status]) => status === 422 && name !== 'is over').map(
+    ([name, close]) => [name, close] as const,
+  ),
   ['has terms that begin later', () => setTerm("from_dt = '2026-05-01'")],
 ];
 
@@ -176,6 +182,32 @@ describe('the waiting list of a route that', () => {
     expect(await mailed()).toEqual([first.email]);
     expect((await waits(second))[0]).toMatchObject({ position: 2, offered_until: null });
     expect((await buy(first)).status).toBe(200);
+  });
+
+  /** @shows MC3.1 SE2.1 */
+  it('has ended rests, tells each family once, and goes on when the route starts again', async () => {
+    const [first, second] = await twoWait();
+    await setRoute('is_active = false');
+    await setCapacity(1);
+    await offer();
+    await offer();
+    const told = await sentMails();
+    expect(told.map(({ to }) => to)).toEqual([[first.email], [second.email]]);
+    expect(told[0]).toMatchObject({ subject: 'We no longer sell the route Late bus only' });
+    expect(told[0]!.text).toContain('no seat will open up');
+    await setRoute('is_active = true');
+    await offer();
+    expect(await mailed()).toEqual([first.email]);
+    expect((await waits(second))[0]).toMatchObject({ position: 2 });
+  });
+
+  /** @shows MC3.3 */
+  it('has ended and starts again before the email leaves tells nobody', async () => {
+    await twoWait();
+    await setRoute('is_active = false');
+    await offer();
+    await setRoute('is_active = true');
+    expect(await mailed()).toEqual([]);
   });
 
   /** @shows MC3.2 */

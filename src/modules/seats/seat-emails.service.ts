@@ -15,11 +15,12 @@ import { findLostHold } from './lost-holds.queries.ts';
 import {
   holdLostEmail,
   offerTakenBackEmail,
+  routeEndedEmail,
   seatOfferEmail,
   waitingRemovedEmail,
   type LostHold,
 } from './seats.emails.ts';
-import { findCompany, findOffered } from './waiting-list.queries.ts';
+import { findCompany, findEnded, findOffered } from './waiting-list.queries.ts';
 
 type Deps = { db: Database; clock: Clock; config: Config };
 
@@ -32,6 +33,7 @@ export const seatEmails = (deps: Deps): Renderers => ({
   'seats.hold_lost': lostSeat(deps, holdLostEmail),
   'seats.offer_taken_back': lostSeat(deps, offerTakenBackEmail),
   'seats.waiting_removed': lostSeat(deps, waitingRemovedEmail),
+  'seats.route_ended': routeEnded(deps),
 });
 
 function seatOffered(deps: Deps): Renderers[string] {
@@ -60,6 +62,20 @@ function lostSeat(deps: Deps, email: (lost: LostHold) => EmailContent): Renderer
     const about = await placeOf(deps, lost);
     return toReaders(payload, [account.email], account, (isNamed) =>
       renderEmail(email({ ...about, ...namesOf(account, lost, isNamed) })),
+    );
+  };
+}
+
+/** Sends nothing once the route has started again, or the child has left the list. */
+function routeEnded(deps: Deps): Renderers[string] {
+  const { db, clock } = deps;
+  return async (payload) => {
+    const entry = await findEnded(db, clock.now(), aboutWait.parse(payload).waiting_id);
+    if (!entry) return undefined;
+    const account = await getUser(db, entry.user_id);
+    const about = await placeOf(deps, entry);
+    return toReaders(payload, [account.email], account, (isNamed) =>
+      renderEmail(routeEndedEmail({ ...about, ...namesOf(account, entry, isNamed) })),
     );
   };
 }

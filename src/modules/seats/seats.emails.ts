@@ -83,3 +83,11 @@ export const waitingRemovedEmail = (lost: LostHold): EmailContent =>
     preview: m.mail_waiting_removed_preview(lost),
     paragraphs: [m.mail_waiting_removed_body(lost), m.mail_waiting_removed_next(lost)],
   });
+
+/** SE2.1 */
+export const routeEndedEmail = (lost: LostHold): EmailContent =>
+  lostSeatEmail(lost, {
+    subject: m.mail_route_ended_subject(lost),
+    preview: m.mail_route_ended_preview(lost),
+    paragraphs: [m.mail_route_ended_body(lost), m.mail_route_ended_next(lost)],
+  });

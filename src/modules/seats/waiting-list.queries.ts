@@ -127,6 +127,13 @@ export const listOffered = (tx: Tx, route_id: number): Promise<WaitingRow[]> =>
     .where(and(eq(waitingList.route_id, route_id), isLive, isNotNull(waitingList.offered_at)))
     .orderBy(asc(waitingList.id));
 
+export const listLive = (tx: Tx, route_id: number): Promise<WaitingRow[]> =>
+  tx
+    .select()
+    .from(waitingList)
+    .where(and(eq(waitingList.route_id, route_id), isLive))
+    .orderBy(asc(waitingList.id));
+
 export async function hasWaiting(tx: Tx, route_id: number): Promise<boolean> {
   const found = await tx
     .select({ id: waitingList.id })
@@ -226,6 +233,14 @@ export const listEntries = (db: Db, now: Date, user_id: number, route_id?: numbe
 export async function findOffered(db: Db, now: Date, id: number): Promise<WaitingEntry | undefined> {
   const [entry] = await entries(db, now).where(and(eq(waitingList.id, id), isLive));
   return entry?.offered_until ? entry : undefined;
+}
+
+/** An entry of the list of a route that has ended. */
+export async function findEnded(db: Db, now: Date, id: number): Promise<WaitingEntry | undefined> {
+  const [entry] = await entries(db, now).where(
+    and(eq(waitingList.id, id), isLive, eq(routes.is_active, false)),
+  );
+  return entry;
 }
 
 export async function findCompany(db: Db) {

@@ -4,7 +4,7 @@ import { lockRouteSeats, type LockedSeats } from '#modules/catalog/routes/route-
 import { isOnSaleNow, schoolSaleNow } from '#modules/catalog/routes/selling.service.ts';
 import { getStudent } from '#modules/students/students.service.ts';
 import type { Database, Db, Tx } from '#platform/db/database.ts';
-import { enqueue } from '#platform/outbox/outbox.ts';
+import { enqueue, enqueueAll } from '#platform/outbox/outbox.ts';
 import {
   checkOfferTaken,
   checkPlace,
@@ -107,6 +107,7 @@ export async function offerSeats(tx: Tx, now: Date, route_id: number): Promise<v
   if (!(await isOnSaleNow(tx, now, route_id))) {
     // Who is about to accept an offer may finish (SE8.5).
     if ((await schoolSaleNow(tx, now, route_id)) !== 'closing') await takeOffersBack(tx, route_id);
+    if (!route.is_active) await tellOfEnd(tx, now, route_id);
     return;
   }
   await rows.closeLapsed(tx, route_id, now);
@@ -167,6 +168,20 @@ async function takeOffersBack(tx: Tx, route_id: number): Promise<void> {
     await deleteHold(tx, { student_id, route_id }, 'offer');
     await rows.markOffered(tx, id, { at: null });
   }
+}
+
+/** Tells each family once for each entry: the entry keeps its place, in case the route starts (MC3.1). */
+async function tellOfEnd(tx: Tx, now: Date, route_id: number): Promise<void> {
+  const waiting = await rows.listLive(tx, route_id);
+  await enqueueAll(
+    tx,
+    now,
+    waiting.map(({ id }) => ({
+      kind: 'seats.route_ended',
+      ref: `waiting-${id}`,
+      payload: { waiting_id: id },
+    })),
+  );
 }
 
 /** In a transaction per route. */

@@ -14,12 +14,12 @@ it.each([
   [
     aRoute(12, 3),
     ' Its 12 contracts stay. 3 waiting children keep their places, and no seat is offered to them. ' +
-      'Their families are not told.',
+      'Their families are emailed.',
   ],
   [
     aRoute(1, 1),
     ' Its contract stays. 1 waiting child keeps its place, and no seat is offered to it. ' +
-      'The family is not told.',
+      'The family is emailed.',
   ],
   [aRoute(2, 0), ' Its 2 contracts stay.'],
   [{ ...aRoute(0, 0), used_by: [] }, ' Nothing refers to it.'],
