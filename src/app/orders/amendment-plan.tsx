@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney, type Cents } from '#kit/money.ts';
-import { formatDateWithWeekday } from '#kit/plain-date.ts';
+import { plannedPaymentName, plannedPaymentText } from '#modules/documents/planned-payment.ts';
 import type { AmendmentPlan } from '#modules/orders/amendments/amendments.contract.ts';
 import { changeText, FIELD_NAMES } from '#modules/orders/contract-changes.ts';
 import { Card, Facts, type Fact } from '#app/ui/card.tsx';
@@ -10,7 +10,6 @@ import { Table } from '#app/ui/table.tsx';
 import { typed } from '#app/ui/typed.tsx';
 
 type Year = AmendmentPlan['before'];
-type Row = AmendmentPlan['payments'][number];
 
 /** `+$250.00`, `−$1,400.00`, `$0.00` */
 export const signedMoney = (amount: Cents): string =>
@@ -106,28 +105,14 @@ function differenceFacts({ days_left, days_all, fee_cents, ...plan }: AmendmentP
   ];
 }
 
-const DETAILS: Record<Row['what'], (row: Row) => string> = {
-  kept: m.document_payment_kept,
-  new: m.document_payment_new,
-  changed: (row) => m.document_payment_changed({ before: formatMoney(row.amount_before_cents!) }),
-  cancelled: (row) => m.document_payment_canceled({ before: formatMoney(row.amount_before_cents!) }),
-};
-
-function stopOf(row: Row, nr: number): Stop {
-  const { payment_number, what, pay_on, pay_on_before, amount_cents, moved_for_notice } = row;
-  const day = pay_on ?? pay_on_before;
-  const name = payment_number === null ? null : m.document_payment_number({ number: payment_number });
-  return {
-    key: String(nr),
-    label: [name, day && formatDateWithWeekday(day)].filter(Boolean).join(', '),
-    detail: [DETAILS[what](row), moved_for_notice ? m.contract_amendment_moved() : '']
-      .filter(Boolean)
-      .join('. '),
-    state: what === 'cancelled' ? 'done' : 'next',
-    stateText: what === 'cancelled' ? m.contract_amendment_canceled() : m.contract_amendment_due(),
-    aside: amount_cents === null ? undefined : formatMoney(amount_cents),
-  };
-}
+const stopOf = (row: AmendmentPlan['payments'][number], nr: number): Stop => ({
+  key: String(nr),
+  label: plannedPaymentName(row),
+  detail: plannedPaymentText(row),
+  state: row.what === 'cancelled' ? 'done' : 'next',
+  stateText: row.what === 'cancelled' ? m.contract_amendment_canceled() : m.contract_amendment_due(),
+  aside: row.amount_cents === null ? undefined : formatMoney(row.amount_cents),
+});
 
 /** The year before and after, the difference, and each payment (OF5.6). */
 export function PlanMoney({ plan }: { plan: AmendmentPlan }) {

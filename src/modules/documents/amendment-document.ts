@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.js';
-import { formatMoney, type Cents } from '#kit/money.ts';
+import { formatMoney, ZERO, type Cents } from '#kit/money.ts';
 import { formatDate, formatDateWithWeekday, type PlainDate } from '#kit/plain-date.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { isolated } from '#kit/text/isolated.ts';
@@ -14,6 +14,7 @@ import { evidenceTime, given, section } from './contract-facts.ts';
 import { letterheadOf, type Company } from './letterhead.ts';
 import { lineColor, type SchoolOfPaper } from './line-color.ts';
 import { signatureBlocks } from './printed-contract.ts';
+import { plannedPaymentName, plannedPaymentText, type PlannedPayment } from './planned-payment.ts';
 import { quoted } from './quoted.ts';
 import { annexFacts, signingFacts, type SignedPaper } from './signed-paper.ts';
 
@@ -28,14 +29,6 @@ export type PaperChange = {
 };
 
 export type PaperYear = { lines: readonly QuoteLine[]; year_cents: Cents };
-
-export type PaperPayment = {
-  payment_number: number | null;
-  what: 'kept' | 'changed' | 'cancelled' | 'new';
-  pay_on: PlainDate | null;
-  amount_before_cents: Cents | null;
-  amount_cents: Cents | null;
-};
 
 /** Of a paper to sign and of an applied amendment. */
 export type AmendmentFacts = {
@@ -55,7 +48,7 @@ export type AmendmentFacts = {
   fee_cents: Cents;
   difference_cents: Cents;
   not_asked_cents: Cents;
-  payments: readonly PaperPayment[];
+  payments: readonly PlannedPayment[];
   refund: { amount_cents: Cents; way: string } | null;
   texts: readonly { title: string; html: string; text_hash: string }[];
 };
@@ -198,28 +191,12 @@ const yearBlock = ({ lines, year_cents }: PaperYear): Block => ({
   total: { text: m.document_year(), amount: formatMoney(year_cents) },
 });
 
-function stopOf({
-  payment_number,
-  what,
-  pay_on,
-  amount_before_cents,
-  amount_cents,
-}: PaperPayment): DocumentStop {
-  const before = amount_before_cents === null ? '' : formatMoney(amount_before_cents);
-  const DETAILS = {
-    kept: m.document_payment_kept(),
-    changed: m.document_payment_changed({ before }),
-    cancelled: m.document_payment_canceled({ before }),
-    new: m.document_payment_new(),
-  };
-  const name = payment_number === null ? null : m.document_payment_number({ number: payment_number });
-  return {
-    label: [name, pay_on && formatDateWithWeekday(pay_on)].filter(Boolean).join(', '),
-    detail: DETAILS[what],
-    amount: formatMoney(amount_cents ?? (0 as Cents)),
-    isPassed: what === 'cancelled',
-  };
-}
+const stopOf = (payment: PlannedPayment): DocumentStop => ({
+  label: plannedPaymentName(payment),
+  detail: plannedPaymentText(payment),
+  amount: formatMoney(payment.amount_cents ?? ZERO),
+  isPassed: payment.what === 'cancelled',
+});
 
 function evidence({ accepted, parent, placed_by, texts, ...facts }: SignedAmendmentFacts): Block[] {
   const verify: Block = {
