@@ -44,6 +44,7 @@ type SearchFormProps = {
 
 export function SearchForm({ value, label, note, onType, onLeave, onSearch }: SearchFormProps) {
   const box = useRef<HTMLInputElement>(null);
+  const name = label ?? m.office_search_label();
   // The words go with the filters of the address, but not from under the hands of somebody typing.
   useEffect(() => {
     if (value === '' && box.current && box.current !== document.activeElement) box.current.value = '';
@@ -51,6 +52,8 @@ export function SearchForm({ value, label, note, onType, onLeave, onSearch }: Se
   return (
     <form
       role="search"
+      // A dialog may search while a list stands behind it.
+      aria-label={name}
       className="flex min-w-0 grow basis-full flex-wrap items-end gap-3 sm:basis-96"
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,7 +62,7 @@ export function SearchForm({ value, label, note, onType, onLeave, onSearch }: Se
     >
       <FormField
         name="search"
-        label={label ?? m.office_search_label()}
+        label={name}
         note={note ?? m.office_search_note()}
         className="min-w-60 flex-1"
         control={(described) => (

@@ -38,4 +38,6 @@ export const seatRefusals = refusals({
   offer_prolonged: { status: 409, say: () => m.server_offer_prolonged() },
   reason_needed: { status: 422, say: () => m.server_waiting_reason_needed() },
   offer_not_taken: { status: 409, say: notTakenText },
+  /** a limit of the family, said to staff, who may pass it */
+  beyond_limit: { status: 409, say: (data: { why: string }) => m.server_beyond_limit(data) },
 });

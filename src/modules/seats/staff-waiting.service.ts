@@ -1,3 +1,4 @@
+import { m } from '#i18n/messages.js';
 import { HOUR_MS } from '#kit/durations.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
 import { invariant } from '#kit/invariant.ts';
@@ -204,12 +205,26 @@ export async function removeFromWaitingList(
   return id;
 }
 
+/** The limits of a family in words for staff. */
+const LIMITS: Readonly<Record<string, () => string>> = {
+  verify_to_wait: m.server_beyond_unverified,
+  offer_not_taken: m.server_beyond_not_taken,
+  too_many_of_route: m.server_beyond_of_route,
+  too_many_holds: m.server_beyond_in_all,
+};
+
+function forStaff(error: unknown): unknown {
+  const why = error instanceof Refusal ? LIMITS[error.kind.code] : undefined;
+  return why ? new Refusal(seatRefusals.beyond_limit, { data: { why: why() } }) : error;
+}
+
 type Adding = Place & { reason: string; is_beyond_limit?: boolean };
 
 /**
  * For a family on the phone: the child comes last, as by the family's own call.
  * @returns the id of the entry
- * @throws Refusal student_not_found, own_order, and those of `joinWaitingList` (OF6.3)
+ * @throws Refusal student_not_found, own_order, route_not_found, has_contract, route_not_full, beyond_limit
+ *   (OF6.3)
  */
 export async function addToWaitingList(
   tx: Tx,
@@ -220,7 +235,9 @@ export async function addToWaitingList(
   if (!owner) throw new Refusal(studentRefusals.student_not_found);
   await refuseOwnFamily(tx, by.staff, owner);
   const own = { ...place, ...owner };
-  await joinWaitingList(tx, by.now, own, { isBeyondLimit: is_beyond_limit });
+  await joinWaitingList(tx, by.now, own, { isBeyondLimit: is_beyond_limit }).catch((error: unknown) => {
+    throw forStaff(error);
+  });
   const entry = await rows.findLive(tx, place);
   invariant(entry, 'a child that was put on the list stands on it');
   await note(tx, by, entry, {

@@ -17,6 +17,7 @@ import { expectReceipt, stop } from '#tests/support/browser/receipt-page.ts';
 import { uploadDrawnPhoto } from '#tests/support/app/upload-photo.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { keptByBrowser, keptByPortal, keptIn } from '#tests/support/browser/stored-secrets.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import {
   moveClockTo,
   openClock,
@@ -93,11 +94,6 @@ const PLANTED = { numbers: ['4111111111111111'], codes: [] };
 const subjectsTo = async (address: string) =>
   (await mailsTo(address, rehearsal.portal.dataDir)).map(({ subject }) => subject);
 const orderOf = async (family: FamilyInWizard) => (await family.call('GET', '/order'))[0];
-const picture = (page: Page, name: string) =>
-  process.env.PICTURES
-    ? page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
-    : undefined;
-
 /** What the family sees while a bank works on a debit, and when it comes back. */
 async function expectDebit(home: Page, order_id: number, sentOn: PlainDate): Promise<void> {
   await home.goto(`/dashboard/orders/${order_id}`);

@@ -1,11 +1,11 @@
-import { expect, test, type Page } from '@playwright/test';
-import pg from 'pg';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { newAccount, signIn } from '#tests/support/browser/account.ts';
 import { officeMenu } from '#tests/support/browser/back-office.ts';
 import { aFamilyInWizard, HM_IN_FULL, openStep } from '#tests/support/browser/wizard/prepared-draft.ts';
 import { clickCheckout, confirm, expectSigned, typeCard } from '#tests/support/browser/wizard/steps.ts';
-import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { picture } from '#tests/support/browser/picture.ts';
+import { queryPortal } from '#tests/support/portal/query-portal.ts';
 import { startPortalWithClock, type PortalWithClock } from '#tests/support/portal/portal-with-clock.ts';
 
 let own: PortalWithClock;
@@ -15,33 +15,22 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
-const picture = (page: Page, name: string) =>
-  process.env.PICTURES
-    ? page.screenshot({
-        path: `${process.env.PICTURES}/${name}-${String(page.viewportSize()?.width)}.png`,
-        fullPage: true,
-      })
-    : undefined;
-
 /** A person of Hillmark's finance office. */
 async function aSchoolsPerson() {
   const account = await newAccount(own.api, { first_name: 'Hal', last_name: 'Mark' });
-  const client = new pg.Client(databaseUrlOf(own.portal.dataDir));
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      `insert into user_roles (user_id, role_type_id) select u.id, o.id from users u, options o
-        where u.email = $1 and o.key = 'userRoleSchool' returning user_id`,
-      [account.email],
-    );
-    await client.query(
-      `insert into user_role_schools (user_id, program_group_id)
-        select $1, id from program_groups where path = 'hm'`,
-      [rows[0].user_id],
-    );
-  } finally {
-    await client.end();
-  }
+  const { dataDir } = own.portal;
+  const [{ user_id }] = await queryPortal(
+    `insert into user_roles (user_id, role_type_id) select u.id, o.id from users u, options o
+      where u.email = $1 and o.key = 'userRoleSchool' returning user_id`,
+    [account.email],
+    dataDir,
+  );
+  await queryPortal(
+    `insert into user_role_schools (user_id, program_group_id)
+      select $1, id from program_groups where path = 'hm'`,
+    [user_id],
+    dataDir,
+  );
   return account;
 }
 

@@ -1,15 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
-import pg from 'pg';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
 import { savedFile } from '#tests/support/browser/saved-file.ts';
-import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { queryPortal } from '#tests/support/portal/query-portal.ts';
 
 async function asked<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client(databaseUrlOf(process.env.PORTAL_DATA ?? ''));
-  await client.connect();
-  const { rows } = await client.query(statement, values);
-  await client.end();
+  const rows = await queryPortal(statement, values);
   return rows as Row[];
 }
 

@@ -1,24 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import pg from 'pg';
 import { officeMenu, openBackOffice, openListTools } from '#tests/support/browser/back-office.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
-import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { queryPortal } from '#tests/support/portal/query-portal.ts';
 
 /** What last night's comparison found: a charge of which only the processor knows, three days old. */
 async function aDifference(ref: string): Promise<void> {
-  const client = new pg.Client(databaseUrlOf(process.env.PORTAL_DATA ?? ''));
-  await client.connect();
-  await client.query(`insert into reconciliation_runs
+  await queryPortal(`insert into reconciliation_runs
     (began_at, ended_at, is_whole, ledger_cents, balance_cents, on_its_way_cents, open_count, open_cents)
     values (now(), now(), true, 100000, 104200, 0, 1, 4200)`);
-  await client.query(
+  await queryPortal(
     `insert into reconciliation_differences
     (kind, class, ref, ours_cents, theirs_cents, happened_at, first_seen_at, last_seen_at)
     values ('theirs_only', 'charge', $1, 0, 4200, now() - interval '3 days', now(), now())`,
     [ref],
   );
-  await client.end();
 }
 
 /** @shows S18.13 */
@@ -61,26 +57,23 @@ test(
 
 /** A payout of one charge, and one of which a line is missing, as last night's reading has them. */
 async function twoPayouts(name: string): Promise<void> {
-  const client = new pg.Client(databaseUrlOf(process.env.PORTAL_DATA ?? ''));
-  await client.connect();
   for (const [ref, count] of [
     [`po_whole_${name}`, 2],
     [`po_lacking_${name}`, 3],
   ] as const) {
-    await client.query(
+    await queryPortal(
       `insert into processor_payouts
         (ref, amount_cents, made_at, arrives_on, state, trace, movement_count, read_at)
       values ($1, $2, now(), current_date, 'arrived', $3, $4, now())`,
       [ref, count === 2 ? 97_070 : 95_000, `TRACE-${ref}`, count],
     );
-    await client.query(
+    await queryPortal(
       `insert into processor_movements
         (id, kind, charge_ref, amount_cents, fee_cents, at, payout_ref, is_arrived, is_foreign, read_at)
       values ($1, 'charge', $2, 100000, 2930, now(), $3, true, true, now())`,
       [`txn_${ref}`, `ch_${ref}`, ref],
     );
   }
-  await client.end();
 }
 
 /** @shows S18.14 S18.15 S18.17 */

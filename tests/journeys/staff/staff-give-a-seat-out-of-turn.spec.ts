@@ -1,11 +1,11 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import pg from 'pg';
+import { expect, test, type APIRequestContext } from '@playwright/test';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { newAccount, type Account } from '#tests/support/browser/account.ts';
 import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.ts';
 import { mailsTo } from '#tests/support/browser/mails.ts';
 import { buyByApi, type FamilyInWizard } from '#tests/support/browser/wizard/prepared-draft.ts';
-import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { picture } from '#tests/support/browser/picture.ts';
+import { queryPortal } from '#tests/support/portal/query-portal.ts';
 import { startPortalWithClock, type PortalWithClock } from '#tests/support/portal/portal-with-clock.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 
@@ -25,15 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
-async function query(text: string, values: unknown[] = []): Promise<any[]> {
-  const client = new pg.Client(databaseUrlOf(own.portal.dataDir));
-  await client.connect();
-  try {
-    return (await client.query(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (text: string, values: unknown[] = []) => queryPortal(text, values, own.portal.dataDir);
 
 const lateBus = async (): Promise<number> =>
   (await query("select id::int from routes where name = 'Late bus only' and is_active limit 1"))[0].id;
@@ -63,14 +55,6 @@ const expectMail = ({ email }: Account, subject: RegExp) =>
       },
     )
     .toHaveLength(1);
-
-const picture = (page: Page, name: string) =>
-  process.env.PICTURES
-    ? page.screenshot({
-        path: `${process.env.PICTURES}/${name}-${String(page.viewportSize()?.width)}.png`,
-        fullPage: true,
-      })
-    : undefined;
 
 /** Counts presses of a pointer and chosen options (office-2 8.5). */
 const effort = { clicks: 0, typed: 0 };

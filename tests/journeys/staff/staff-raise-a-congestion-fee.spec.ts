@@ -15,6 +15,7 @@ import {
 } from '#tests/support/portal/portal-with-clock.ts';
 import { importSeason } from '#tests/support/portal/portal-with-season.ts';
 import { confirm, expectSigned, clickCheckout, typeCard } from '#tests/support/browser/wizard/steps.ts';
+import { picture } from '#tests/support/browser/picture.ts';
 import {
   aFamilyInWizard,
   buyByApi,
@@ -43,11 +44,6 @@ const orderOf = async (family: FamilyInWizard) => (await family.call('GET', '/or
 const mailsAbout = async (address: string, subject: RegExp) =>
   (await mailsTo(address, rehearsal.portal.dataDir)).filter((mail) => subject.test(mail.subject));
 const schedule = (page: Page) => page.getByRole('list', { name: 'Payment schedule' }).getByRole('listitem');
-const picture = (page: Page, name: string) =>
-  process.env.PICTURES
-    ? page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
-    : undefined;
-
 /** From now on the route has surge pricing; what is signed by now never accepted it. */
 const giveSurgePricing = () =>
   importSeason(rehearsal.portal.dataDir, (season) => {

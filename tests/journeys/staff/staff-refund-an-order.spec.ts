@@ -1,9 +1,8 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import pg from 'pg';
 import { signIn } from '#tests/support/browser/account.ts';
 import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { mailTo } from '#tests/support/browser/mails.ts';
-import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { queryPortal } from '#tests/support/portal/query-portal.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import {
   aFamilyInWizard,
@@ -43,15 +42,12 @@ const rowOf = (inside: Locator, text: string) => inside.getByRole('row').filter(
 
 /** What the sandbox has of an order's charges after all that came and went, in cents. */
 async function moneyAtProcessor(order_id: number): Promise<number> {
-  const client = new pg.Client(databaseUrlOf(process.env.PORTAL_DATA ?? ''));
-  await client.connect();
-  const { rows } = await client.query<{ cents: number }>(
+  const rows = await queryPortal(
     `select coalesce(sum(v.amount_cents), 0)::int as cents from sandbox.movements v
     join charge_attempts a on a.gateway_ref = v.charge_ref join payments p on p.id = a.payment_id
     where p.order_id = $1`,
     [order_id],
   );
-  await client.end();
   return rows[0]!.cents;
 }
 

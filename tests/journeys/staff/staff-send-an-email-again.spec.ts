@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import pg from 'pg';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
-import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { queryPortal } from '#tests/support/portal/query-portal.ts';
 
 /** Plants an email that the mail server has refused for its address. */
 async function plantGivenUpEmail(): Promise<void> {
-  const client = new pg.Client(databaseUrlOf(process.env.PORTAL_DATA ?? ''));
-  await client.connect();
-  await client.query(
+  await queryPortal(
     `insert into outbox (kind, ref, created_at, tries, given_up_at, last_error, fault)
       values ('journeys.refused_note', $1, now(), 1, now(), 'EENVELOPE 550 5.1.1 RCPT TO', 'address')`,
     [randomUUID()],
   );
-  await client.end();
 }
 
 /** @shows MO4.3 */

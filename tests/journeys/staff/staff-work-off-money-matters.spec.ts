@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import pg from 'pg';
 import { signInAsStaff } from '#tests/support/browser/back-office.ts';
-import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { queryPortal } from '#tests/support/portal/query-portal.ts';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { aBirthday, aStudentForm } from '#tests/support/forms/student-form.ts';
 import { aFamilyInWizard, buyByApi, HM_TWO_PAYMENTS } from '#tests/support/browser/wizard/prepared-draft.ts';
@@ -30,20 +29,17 @@ async function anOrderWithAFailedRefund(page: Page): Promise<{ id: number }> {
 
 /** A charge by hand at the processor, and one that could not be read for four days. */
 async function tellOfOthers(ref: string): Promise<void> {
-  const client = new pg.Client(databaseUrlOf(process.env.PORTAL_DATA ?? ''));
-  await client.connect();
-  await client.query(
+  await queryPortal(
     `insert into audit_log (at, action, subject, detail)
     values (now() - interval '2 days', 'billing.foreign_object', $1, '{}')`,
     [`charge:ch_by_hand_${ref}`],
   );
-  await client.query(
+  await queryPortal(
     `insert into processor_events (id, object_kind, object_ref, happened_at, received_at, source, next_try_at,
       tries, last_error) select $1, 'charge', $1, at, at, 'poll', now() + interval '1 hour', 9,
       'the processor knows no such object' from (select now() - interval '4 days' as at) as of`,
     [`ch_unread_${ref}`],
   );
-  await client.end();
 }
 
 test.describe('money matters', () => {

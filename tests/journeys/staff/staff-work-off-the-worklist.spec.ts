@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import pg from 'pg';
 import { expectAccessible } from '#tests/support/browser/accessibility.ts';
 import { openBackOffice } from '#tests/support/browser/back-office.ts';
-import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { queryPortal } from '#tests/support/portal/query-portal.ts';
 
 /** Plants an email that was given up four days ago. @returns the name of its kind on pages */
 async function plantGivenUpEmail(): Promise<string> {
-  const client = new pg.Client(databaseUrlOf(process.env.PORTAL_DATA ?? ''));
-  await client.connect();
   const name = `Note ${randomUUID().slice(0, 8)}`;
-  await client.query(
+  await queryPortal(
     `insert into outbox (kind, ref, created_at, tries, given_up_at, last_error, fault)
       values ($1, $2, now(), 1, now() - interval '4 days', 'EENVELOPE 550 5.1.1 RCPT TO', 'address')`,
     [`journeys.${name.toLowerCase().replaceAll(' ', '_')}`, randomUUID()],
   );
-  await client.end();
   return name;
 }
 

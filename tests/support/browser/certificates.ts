@@ -1,18 +1,11 @@
-import pg from 'pg';
-import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { queryPortal } from '#tests/support/portal/query-portal.ts';
 
 /** Writes the certificate that the nightly job leaves of a school year whose contracts were destroyed. */
 export async function plantCertificate(): Promise<{ school: string; season: string }> {
-  const client = new pg.Client(databaseUrlOf(process.env.PORTAL_DATA ?? ''));
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ school: string; season: string }>(`insert into
+  const rows = await queryPortal(`insert into
       destruction_certificates (destroyed_at, period_id, program_group_id, school, season, contracts,
         signed_copies, acceptances, receipts, first_order_id, last_order_id)
       select now(), p.id, g.id, g.text, p.text, 214, 218, 431, 642, 17, 903
       from periods p, program_groups g where g.path = 'hm' order by p.id limit 1 returning school, season`);
-    return rows[0]!;
-  } finally {
-    await client.end();
-  }
+  return rows[0]!;
 }

@@ -1,9 +1,8 @@
 import type { StaffRole } from '#modules/accounts/rights.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import pg from 'pg';
 import { codeOf } from '#tests/support/app/second-factor.ts';
-import { databaseUrlOf } from '#tests/support/portal/data-folder-database.ts';
+import { queryPortal } from '#tests/support/portal/query-portal.ts';
 
 /** A phone with an authenticator app: a code that is good now, and never the same twice. */
 export type Phone = { nextCode(): Promise<string> };
@@ -66,12 +65,9 @@ export async function typeCode(form: Locator, code: string, label = 'Code'): Pro
 
 /** Makes an account one of staff, as the season's people are. */
 export async function makeStaff(email: string, role: StaffRole = 'userRoleAdmin'): Promise<void> {
-  const client = new pg.Client(databaseUrlOf(process.env.PORTAL_DATA ?? ''));
-  await client.connect();
-  await client.query(
+  await queryPortal(
     `insert into user_roles (user_id, role_type_id) select u.id, o.id from users u, options o
       where u.email = $1 and o.key = $2`,
     [email, role],
   );
-  await client.end();
 }

@@ -308,7 +308,12 @@ describe('a child', () => {
   it('is added for a family on the phone, beyond the limits of a family if a reason says why', async () => {
     const family = await aBuyer(shop.app);
     const place = { route_id: lateBus.route_id, student_id: family.student_id, reason: REASON };
-    expect((await act(dispatcher, 'POST', '', place)).status).toBe(409);
+    const refused = await act(dispatcher, 'POST', '', place);
+    expect(refused.status).toBe(409);
+    // The sentence for the family asks for a link in its own mail.
+    expect(refused.errors).toEqual([
+      'The family hasn’t verified its email address. To add the child anyway, check “Beyond the limit”.',
+    ]);
     const added = await act(dispatcher, 'POST', '', { ...place, is_beyond_limit: true });
     expect([added.status, added.items[0].place]).toEqual([200, 1]);
     const [act0] = await history(`student=${family.student_id}`);

@@ -1,6 +1,7 @@
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney } from '#kit/money.ts';
 import type { OrderRefund } from '#modules/billing/refunds/refunds.contract.ts';
+import { ORDER_STATE_TEXTS } from '#modules/office/lists/list-texts.ts';
 import type { ShownAttempt, OfficeOrder } from '#modules/office/orders/office-order.contract.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
@@ -119,22 +120,26 @@ function refundStop(refund: OrderRefund, order_id: number, dayText: DayText): St
   };
 }
 
+/** An order that waits for aid or a check owes nothing yet, and something is still to come. */
+function dueText({ order, status }: OfficeOrder): string {
+  if (status === 'awaiting_aid' || status === 'awaiting_check') return ORDER_STATE_TEXTS[status]();
+  const { _order_due: due } = order;
+  const paid = paidStateOf(order);
+  return paid.is === 'open' ? dollarText(due) : paidStateText(paid);
+}
+
 /** Payments, attempts, refunds and fees as stops in order of time, each act at its stop (OF10.5). */
 export function MoneyPart({ page }: Props) {
   const { order } = page;
-  const { _order_total: total, _order_due: due } = order;
+  const { _order_total: total } = order;
   const stops = useStops({ page });
-  const paid = paidStateOf(order);
   return (
     <Fold title={m.order_payments()}>
       <Facts
         className="mb-4"
         facts={[
           { label: m.contract_order_total(), value: dollarText(total) },
-          {
-            label: m.contract_order_due(),
-            value: paid.is === 'open' ? dollarText(due) : paidStateText(paid),
-          },
+          { label: m.contract_order_due(), value: dueText(page) },
           ...(order.next_payment_on
             ? [
                 {
