@@ -69,6 +69,7 @@ export const overviewShape = z.object({
   today: dayShape,
   sales: salesShape,
   last_sales: salesShape.nullable(),
+  signed_today: countShape,
   signed_last_7_days: countShape,
   /** against last season on the same day since opening; null without a last season */
   difference: countShape.nullable(),

@@ -7,6 +7,7 @@ import { orders } from '#db/tables/orders/orders.ts';
 import { cents, type Cents } from '#kit/money.ts';
 import { addDays, type PlainDate } from '#kit/plain-date.ts';
 import { PAYMENT_ADJUSTMENT } from '#modules/billing/billing.contract.ts';
+import { UNPAID } from '#modules/billing/payment.states.ts';
 import { FAILED_ATTEMPTS } from '#modules/billing/payments/attempt.states.ts';
 import { isOwed } from '#modules/office/owed/owed.queries.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -93,11 +94,13 @@ export async function sumOwedByAge(db: Db, today: PlainDate, program_group_id: n
 const DAYS_AHEAD = 6;
 
 /**
- * Unpaid payments of contracts in force, of today and the six days after, by the method that families were
+ * The payments of the list `Due in 7 days`, of today and the six days after, by the method that families were
  * last told of.
  */
 export async function sumDue(db: Db, today: PlainDate, program_group_id: number | undefined) {
-  const failed = sql.raw(`(${FAILED_ATTEMPTS.map((state) => `'${state}'`).join(', ')})`);
+  const [failed, unpaid] = [FAILED_ATTEMPTS, UNPAID].map((states) =>
+    sql.raw(`(${states.map((state) => `'${state}'`).join(', ')})`),
+  );
   const { rows } = await db.execute<{
     pay_on: PlainDate;
     kind: 'card' | 'bank' | 'none';
@@ -120,7 +123,7 @@ export async function sumDue(db: Db, today: PlainDate, program_group_id: number 
         where m.user_id = ${orders.user_id} and m.brand || ' ****' || m.last_4 = p.notified_method
         order by m.id desc limit 1) own on true
       where p.pay_on between ${today}::date and ${addDays(today, DAYS_AHEAD)}::date
-        and p.paid_at is null and p.status <> 'cancelled' and ${orders.status} = 'active'
+        and p.paid_at is null and p.status <> 'cancelled' and p.status in ${unpaid}
         and coalesce(${orders.program_group_id} = ${program_group_id ?? null}::bigint, true)
     ) due group by 1, 2 order by 1, 2`);
   return rows.map(({ amount_cents, doubtful_cents, ...row }) => ({

@@ -53,6 +53,7 @@ export async function readOverview(
     today,
     sales,
     last_sales,
+    signed_today: signedSince(signed, today, 1),
     signed_last_7_days: signedSince(signed, today, 7),
     difference: difference(sales.contracts, last_sales?.contracts),
     seats,

@@ -34,7 +34,10 @@ function SalesChart({ facts }: { facts: OverviewFacts }) {
   return (
     <ChartFrame
       title={m.office_chart_sales()}
-      sentence={[salesSentence(facts), m.office_chart_sales_week({ n: facts.signed_last_7_days })].join(' ')}
+      sentence={[
+        salesSentence(facts),
+        m.office_chart_sales_week({ today: facts.signed_today, n: facts.signed_last_7_days }),
+      ].join(' ')}
       parts={
         before.length > 0
           ? [
