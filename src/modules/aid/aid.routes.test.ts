@@ -234,6 +234,17 @@ describe('an award', () => {
     expect((await buyWith(buyer, { code: award.code, amount: 1000 })).status).toBe(200);
   });
 
+  /** @shows OF7.5 OF7.10 */
+  it('that a contract is signed with gets its child by the signature, with a row in the audit log', async () => {
+    const award = await aGranted();
+    const buyer = await aBuyer(shop.app);
+    expect((await buyWith(buyer, { code: award.code, amount: 1000 })).status).toBe(200);
+    const found = (await auditOf(award.id)).filter(({ action }) => action === 'award.find');
+    expect(found).toMatchObject([
+      { detail: { before: { student_id: null }, after: { student_id: buyer.student_id } } },
+    ]);
+  });
+
   /** @shows OF7.4 */
   it('is free again after an order that came to nothing, for another term too', async () => {
     const name = aName();

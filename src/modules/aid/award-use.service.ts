@@ -9,6 +9,7 @@ import { isAidOffered } from '#modules/pricing/financial-aid.ts';
 import { termTotal } from '#modules/pricing/term-total.ts';
 import { readStudentToSell } from '#modules/students/students.service.ts';
 import { writeAudit, type Actor } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
 import { familyPays, type ReadyAward } from './award-price.ts';
 import * as rows from './awards.queries.ts';
@@ -72,17 +73,24 @@ export async function claimAward(
   await rows.lockAward(tx, named.award.id);
   const found = await rows.findByCode(tx, asked);
   if (!found || (found.award.student_id !== null && found.award.student_id !== student_id)) return false;
-  const { id, version } = found.award;
   if (found.award.student_id !== null) return true;
-  await rows.updateAward(tx, id, { student_id });
-  await writeAudit(tx, now, by, {
+  await rows.updateAward(tx, found.award.id, { student_id });
+  await auditFound(tx, { now, by }, found, student_id);
+  return true;
+}
+
+const auditFound = (
+  tx: Tx,
+  { now, by }: { now: Date; by: Actor },
+  { award: { id, version } }: AwardRecord,
+  student_id: number,
+): Promise<void> =>
+  writeAudit(tx, now, by, {
     action: 'award.find',
     subject: `award:${id}`,
     before: { student_id: null },
     after: { student_id, version: version + 1 },
   });
-  return true;
-}
 
 /**
  * The code row of the contract, in the transaction of the signature: links the award to the student, and lets
@@ -91,17 +99,15 @@ export async function claimAward(
  */
 export async function takeAward(
   tx: Tx,
+  clock: Pick<Clock, 'now' | 'today'>,
   award: ReadyAward,
-  {
-    student_id,
-    period_program_id,
-    today,
-  }: { student_id: number; period_program_id: number; today: PlainDate },
+  { student_id, period_program_id, by }: { student_id: number; period_program_id: number; by: Actor },
 ): Promise<number | undefined> {
   await rows.lockAward(tx, award.award_id);
-  const now = await rows.findAward(tx, award.award_id);
-  if (!now || now.state === 'used' || now.state === 'ended') return undefined;
-  if (now.award.expires_on !== null && now.award.expires_on < today) return undefined;
+  const found = await rows.findAward(tx, award.award_id);
+  if (!found || found.state === 'used' || found.state === 'ended') return undefined;
+  const { expires_on, student_id: known } = found.award;
+  if (expires_on !== null && expires_on < clock.today()) return undefined;
   const code_id = await saveAwardCode(tx, {
     period_program_id,
     code: award.code,
@@ -110,8 +116,9 @@ export async function takeAward(
     student_id,
     made_by_id: award.made_by_id,
   });
-  if (code_id !== undefined)
-    await rows.updateAward(tx, award.award_id, { student_id, financial_aid_code_id: code_id });
+  if (code_id === undefined) return undefined;
+  await rows.updateAward(tx, award.award_id, { student_id, financial_aid_code_id: code_id });
+  if (known === null) await auditFound(tx, { now: clock.now(), by }, found, student_id);
   return code_id;
 }
 

@@ -189,7 +189,7 @@ async function writeContract(
   { priced, signature, texts, method, parent }: OrderToSign,
 ): Promise<void> {
   const now = clock.now();
-  const aid = await withCode(tx, clock.today(), priced);
+  const aid = await withCode(tx, clock, priced, signature.viewer);
   const row = { order_id, ...contractRowOf(priced, parent, clock.today()), created_at: now, aid };
   const { ip, user_agent } = signature;
   const evidence = {
@@ -220,12 +220,13 @@ async function writeContract(
 /** The award of a school gets the code row of the contract. @throws aid_code_invalid if used meanwhile */
 async function withCode(
   tx: Tx,
-  today: PlainDate,
+  clock: Clock,
   { aid, student, selection }: PricedSelection,
+  by: Viewer,
 ): Promise<CodedAid | null> {
   if (!aid) return null;
-  const of = { student_id: student.id, period_program_id: selection.sale.period_program.id, today };
-  const code_id = aid.award ? await takeAward(tx, aid.award, of) : aid.code_id;
+  const of = { student_id: student.id, period_program_id: selection.sale.period_program.id, by };
+  const code_id = aid.award ? await takeAward(tx, clock, aid.award, of) : aid.code_id;
   if (code_id == null) throw refuseField(orderRefusals.aid_code_invalid, 'financial_aid.code');
   return { ...aid, code_id };
 }
