@@ -31,7 +31,9 @@ export function useListAddress({ kinds }: Shown, view: ListView<never>) {
   const auth = useAuth();
   const [refused, setRefused] = useState<readonly string[]>([]);
   const names = Object.keys(kinds);
-  const given = names.filter((name) => text(name) !== '' && isAllowed(auth, view.filters[name]?.right));
+  const mayFilter = (name: string) => isAllowed(auth, view.filters[name]?.right);
+  const set = names.filter((name) => text(name) !== '');
+  const given = set.filter(mayFilter);
   const readable = given.filter((name) => isReadable(kinds[name]!, text(name)));
   const sorts = Object.keys(view.sorts).filter((sort) => isAllowed(auth, view.sorts[sort]?.right));
   const address: ListAddress = {
@@ -44,6 +46,10 @@ export function useListAddress({ kinds }: Shown, view: ListView<never>) {
   const wrong = given
     .filter((name) => !readable.includes(name))
     .map((name) => m.server_filter_invalid({ label: fieldLabel([name]), value: text(name) }));
+  // A shared view of a colleague may filter by what this reader does not see.
+  const hidden = set
+    .filter((name) => !mayFilter(name))
+    .map((name) => m.list_filter_hidden({ label: view.filters[name]!.label() }));
   const dropped = useRef<Error | null>(null);
   /** Leaves out the filters which the server has refused, once for each answer. */
   const drop = (error: Error | null) => {
@@ -59,6 +65,7 @@ export function useListAddress({ kinds }: Shown, view: ListView<never>) {
     names,
     sorts,
     left: [...wrong, ...refused],
+    hidden,
     change: (name: string, value: string) => {
       setRefused([]);
       change(name, value);

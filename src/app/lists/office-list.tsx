@@ -142,7 +142,7 @@ function OpenedList<Row>({
   acts,
   hasHead = true,
 }: OfficeListProps<Row>) {
-  const { address, sorts, left, change, drop } = useListAddress(list, view);
+  const { address, sorts, left, hidden, change, drop } = useListAddress(list, view);
   const query = queryOf(address);
   const rows = useList(list, query);
   const first = rows.data?.pages[0] as Page | undefined;
@@ -165,7 +165,7 @@ function OpenedList<Row>({
   const open = views.find(({ id }) => String(id) === address.view);
   const now = { ...query, ...(address.columns && { columns: address.columns }) };
   const gone = open?.gone.map((label) => m.list_view_gone({ label })) ?? [];
-  const said = [...gone, ...left, ...(left.length > 0 ? [m.list_filter_dropped()] : [])];
+  const said = [...gone, ...hidden, ...left, ...(left.length > 0 ? [m.list_filter_dropped()] : [])];
   const isAll = Object.keys(query).length === 0;
   const shown = shownFiltersOf(filtered);
   if (address.search) shown.push({ name: 'search', label: m.office_search_button(), text: address.search });

@@ -8,7 +8,7 @@ import { aFamilyInWizard, buyByApi, HM_IN_FULL } from '#tests/support/browser/wi
 
 const CARE = 'Carries an inhaler in the front pocket.';
 
-/** @shows AC12 OF8.2 OF8.3 */
+/** @shows AC12 OF1.6 OF8.2 OF8.3 */
 test('a dispatcher works through a day and meets no amount', { tag: '@long' }, async ({ page, request }) => {
   const child = { first_name: 'Imani', has_medical_concerns: true, medical_concerns: CARE };
   const family = await aFamilyInWizard(request, HM_IN_FULL, child);
@@ -45,6 +45,11 @@ test('a dispatcher works through a day and meets no amount', { tag: '@long' }, a
   await goTo('Waiting list');
   await goTo('Orders');
   await expectAccessible(page, 'the orders of a dispatcher');
+  // A link or a shared view of a colleague may have a filter that a dispatcher has no right to.
+  await page.goto('/admin/users/parents?owes=yes');
+  await expect(
+    page.getByText(/^Your role doesn’t filter by .+\. This list shows the rows without that filter\.$/),
+  ).toBeVisible();
 
   const answers = (await heard.texts()).filter((text) => /^\S+\/api\/admin\//.test(text));
   expect(answers.length).toBeGreaterThan(5);
