@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#i18n/messages.js';
 import { brand } from '#app/company/brand.ts';
-import { enterUnsavedPart, mayLeave } from '#app/shell/unsaved-changes.ts';
+import { useAskBeforeLeaving } from '#app/forms/use-ask-before-leaving.ts';
+import { mayLeave } from '#app/shell/unsaved-changes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { downloadFile } from '#app/ui/download-file.ts';
@@ -12,16 +13,6 @@ const textOf = (codes: readonly string[]) => [titleOf(), '', ...codes, ''].join(
 
 const download = (codes: readonly string[]): void =>
   downloadFile({ name: 'recovery-codes.txt', type: 'text/plain', content: textOf(codes) });
-
-function useAskBeforeLeaving(isKept: boolean): void {
-  useEffect(
-    () =>
-      isKept
-        ? undefined
-        : enterUnsavedPart({ isChanged: true, isSending: false, text: m.account_recovery_unkept() }),
-    [isKept],
-  );
-}
 
 function CodeList({ codes }: { codes: readonly string[] }) {
   return (
@@ -38,7 +29,7 @@ function CodeList({ codes }: { codes: readonly string[] }) {
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const say = useToast();
   const [isKept, setKept] = useState(false);
-  useAskBeforeLeaving(isKept);
+  useAskBeforeLeaving(!isKept, m.account_recovery_unkept());
   const keepBy = (way: () => void) => {
     way();
     setKept(true);

@@ -52,3 +52,29 @@ test(
     expect(sent[0]!.title).toContain('Up 4%, rounded to $5.00');
   },
 );
+
+/** @shows OF0.8 */
+test(
+  'staff who leave a choice of many, or pasted awards, are asked first',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    await openBackOffice(page, request, '/admin/seasons');
+    await page.getByRole('link', { name: 'Change many in 2027–2028 school year' }).click();
+    await page.getByText(/^All shown \(\d+\)$/).click();
+    await page.goBack();
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect(leave).toBeVisible();
+    await leave.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByText(/^1[2-9] chosen$/)).toBeVisible();
+    await page.goBack();
+    await leave.getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Seasons' })).toBeVisible();
+    await (await officeMenu(page)).getByRole('link', { name: 'Awards' }).click();
+    await page.waitForURL(/school=/);
+    await page.getByRole('button', { name: 'Many at once' }).click();
+    await page.getByRole('textbox', { name: 'Lines' }).fill('Ada,Brandt,3rd,share,50%,');
+    await page.goBack();
+    await leave.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByRole('textbox', { name: 'Lines' })).toHaveValue('Ada,Brandt,3rd,share,50%,');
+  },
+);

@@ -6,6 +6,7 @@ import { call } from '#app/api/client.ts';
 import { useOnce } from '#app/api/use-once.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { useAct } from '#app/forms/use-act.ts';
+import { useAskBeforeLeaving } from '#app/forms/use-ask-before-leaving.ts';
 import { ConfirmActions } from '#app/routes/office/confirm-call.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
@@ -76,6 +77,7 @@ export function ManyAwards({ school, onClose }: { school: OfSchool; onClose: () 
   const say = useToast();
   const once = useOnce();
   const mayPassBudget = useRight('money_write');
+  useAskBeforeLeaving(text !== '');
   const lines = readPasted(text);
   const refusal = pasteProblem(lines);
   const save = async () => {

@@ -10,7 +10,9 @@ import { shownSchools } from '#app/routes/office/season/board/board-view.ts';
 import { useBoardQuery } from '#app/routes/office/season/board/use-board-query.ts';
 import { useChecks } from '#app/routes/office/season/checks/season-checks.tsx';
 import { SeasonWork } from '#app/routes/office/season/season-work.tsx';
+import { useAskBeforeLeaving } from '#app/forms/use-ask-before-leaving.ts';
 import { pageTitle } from '#app/shell/page-title.ts';
+import { forgetUnsavedChanges } from '#app/shell/unsaved-changes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/fields/select-field.tsx';
@@ -136,6 +138,7 @@ function ChangeMany({ board }: { board: Board }) {
   const plan = usePlan(board.season.id);
   const navigate = useNavigate();
   const first = state.acts[0];
+  useAskBeforeLeaving(state.chosen.size > 0 || first !== undefined);
   const show = (act?: SentAct) => {
     if (act) state.add(act);
     const { wanted } = state;
@@ -150,7 +153,10 @@ function ChangeMany({ board }: { board: Board }) {
           {...plan}
           plan={plan.plan}
           title={m.office_many_title_of({ act: actText(state.kind, first), n: state.chosen.size })}
-          onDone={() => void navigate(`/admin/seasons/${board.season.id}`)}
+          onDone={() => {
+            forgetUnsavedChanges();
+            void navigate(`/admin/seasons/${board.season.id}`);
+          }}
         />
       ) : (
         <ChoicePart board={board} state={state} isBusy={plan.isBusy} onShow={show} />
