@@ -69,3 +69,22 @@ test('staff see what is owed, why, and whom to call, and take the list along', a
   await row.getByRole('link', { name: 'Payment 2' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Payment 2 of order #${family.order.id}`);
 });
+
+/** @shows OF0.5 OF10.7 */
+test(
+  'from a family of what is owed, the way back leads to what is owed',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const family = await aFailedPayment(request);
+    await openBackOffice(page, request, '/admin/owed?school=hm');
+    const row = page.getByRole('row').filter({
+      has: page.getByRole('link', { name: family.order.order_detail.contract.contract_number, exact: true }),
+    });
+    await row.getByRole('link', { name: 'Adaeze Okafor' }).first().click();
+    await page.waitForURL(/\/admin\/users\/parents\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await page.waitForURL(/\/admin\/owed\?school=hm$/);
+    await expect(row).toBeVisible();
+  },
+);

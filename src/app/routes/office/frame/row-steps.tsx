@@ -40,7 +40,7 @@ function RowSteps() {
   const { previous, next } = rowsBeside(useLocation().pathname);
   if (!previous && !next) return null;
   return (
-    <nav aria-label={m.office_rows()} className="flex gap-4 print:hidden">
+    <nav aria-label={m.office_rows()} className="flex gap-4 max-lg:-mt-2 print:hidden">
       <Step to={previous} step="previous" text={m.office_row_previous()} />
       <Step to={next} step="next" text={m.office_row_next()} />
     </nav>

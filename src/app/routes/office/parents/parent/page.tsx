@@ -14,7 +14,7 @@ import { useItems } from '#app/api/use-items.ts';
 import { useRight } from '#app/auth/use-auth.ts';
 import { LoadedPage } from '#app/api/loaded.tsx';
 import { PhoneLink } from '#app/lists/row-links.tsx';
-import { BackLink } from '#app/lists/way-back.tsx';
+import { RowHead } from '#app/routes/office/frame/row-steps.tsx';
 import { ToNotFound } from '#app/orders/use-order.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { useCompanyDay } from '#app/company/use-company-day.ts';
@@ -236,7 +236,7 @@ export default function Parent() {
   if (isNotFound(query.error)) return <ToNotFound />;
   return (
     <>
-      <BackLink to="/admin/users/parents" text={m.office_back_to_parents()} />
+      <RowHead list="/admin/users/parents" text={m.office_back_to_parents()} />
       <LoadedPage query={query} title={m.office_title_parent()} loading={m.office_loading()}>
         {([parent]) => parent && <ParentPage parent={parent} />}
       </LoadedPage>
