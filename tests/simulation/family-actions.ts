@@ -98,7 +98,10 @@ async function secondRecords(world: World): Promise<Submission[]> {
   if (rows.length === 0) return [];
   const { user_id, student_id, route_id } = chance.oneOf(rows);
   const family = cast.families.find((one) => one.user_id === user_id)!;
-  const offer = chance.oneOf(cast.offers.filter((one) => one.route_id === route_id));
+  // An amendment may have moved the contract to a route that the cast does not buy.
+  const offers = cast.offers.filter((one) => one.route_id === route_id);
+  if (offers.length === 0) return [];
+  const offer = chance.oneOf(offers);
   return [{ family, body: await aBody(world, family, { offer, student_id }), key: undefined }];
 }
 
