@@ -25,8 +25,11 @@ type RowSort = Sorting & { readonly joins?: SQL };
 /** The rows of a condition, which all begin with the keys `alike` and are sorted by those that follow. */
 export type SortPart = RowSort & { readonly alike: readonly Key[]; readonly where: SQL | undefined };
 
+/** A sort with the same order in parts, for a list too long to be sorted whole. */
+type WholeSort = RowSort & { readonly parts?: (db: Db) => Promise<readonly SortPart[]> };
+
 /** A sort, or parts that follow each other: a page reads no part behind the one that fills the page. */
-export type ListedSort = RowSort | readonly SortPart[];
+export type ListedSort = WholeSort | readonly SortPart[];
 
 export type FoundRows = {
   /** counted to one above the largest total, or as far as was asked for */
@@ -62,13 +65,17 @@ async function findAll(
 type Begun = { part: SortPart; after: Place['after'] };
 
 /** The parts of a sort from the one in which a page begins. */
-function partsFrom(sort: ListedSort, after: Place['after']): Begun[] {
-  const parts = 'by' in sort ? [{ ...sort, alike: [], where: undefined }] : sort;
+function partsFrom(parts: readonly SortPart[], after: Place['after']): Begun[] {
   const isAlike = ({ alike }: Pick<SortPart, 'alike'>) => alike.every((key, n) => key === after?.[n]);
   const begun = after ? Math.max(parts.findLastIndex(isAlike), 0) : 0;
   return parts
     .slice(begun)
     .map((part, n) => ({ part, after: n === 0 ? after?.slice(part.alike.length) : undefined }));
+}
+
+async function partsOf(db: Db, sort: ListedSort, isLong: boolean): Promise<readonly SortPart[]> {
+  if (!('by' in sort)) return sort;
+  return isLong && sort.parts ? sort.parts(db) : [{ ...sort, alike: [], where: undefined }];
 }
 
 export type ListedPage = CountedPage<number> & {
@@ -94,7 +101,8 @@ export async function listedPage(db: Db, listed: Listed, query: PageQuery): Prom
   const found = query.found ?? (await findAll(db, listed, query.countTo));
   const where = found.ids ? [isAnyOf(listed.id, found.ids)] : listed.where;
   const rows: { id: number; keys: Key[] }[] = [];
-  for (const { part, after } of partsFrom(sort, place.after)) {
+  const parts = await partsOf(db, sort, found.ids === undefined);
+  for (const { part, after } of partsFrom(parts, place.after)) {
     const { keys, isBehind, orderBy, limit } = pageOfRows(part, { after, limit: place.limit - rows.length });
     const answer = await db.execute<{ id: number; keys: Key[] }>(sql`
       select ${listed.id} as id, ${keys} as keys from ${listed.table} ${part.joins}

@@ -1,4 +1,5 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type Column, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#db/tables/accounts/accounts.ts';
 import { periodPrograms, periods, programGrades } from '#db/tables/catalog/catalog.ts';
 import { contractAmendments } from '#db/tables/orders/contract-amendments.ts';
@@ -10,7 +11,7 @@ import { listed } from '#db/tables/columns.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import type { Db } from '#platform/db/database.ts';
 import { workRows } from '#platform/db/work-rows.ts';
-import type { Listed, ListedSort } from '#platform/db/found-rows.ts';
+import type { Listed, ListedSort, SortPart } from '#platform/db/found-rows.ts';
 import { isAtHome, studentsWith, type ListWord } from '#modules/office/search/search-parents.queries.ts';
 import type { StudentListSort } from './student-list.contract.ts';
 import type { PlaceIds } from '#modules/orders/reading/place-ids.ts';
@@ -32,15 +33,17 @@ export type StudentFilters = PlaceIds & {
 
 const isLive = sql`${orders.status} in ${listed(LIVE_ORDERS)}`;
 
+type Orders = Record<'id' | 'status' | 'period_id' | 'program_group_id' | 'route_id', Column>;
+
 /** A contract in force at the places of the filters. */
-const isLiveAt = (places: PlaceIds): SQL =>
+const isLiveAt = (places: PlaceIds, of: Orders = orders): SQL =>
   and(
-    isLive,
-    isIn(orders.period_id, places.period_ids),
-    isIn(orders.program_group_id, places.group_ids),
-    isIn(orders.route_id, places.route_ids),
+    sql`${of.status} in ${listed(LIVE_ORDERS)}`,
+    isIn(of.period_id, places.period_ids),
+    isIn(of.program_group_id, places.group_ids),
+    isIn(of.route_id, places.route_ids),
     places.grade_ids &&
-      sql`exists (select 1 from ${contracts} where ${contracts.order_id} = ${orders.id}
+      sql`exists (select 1 from ${contracts} where ${contracts.order_id} = ${of.id}
         and ${isAnyOf(contracts.grade_id, places.grade_ids)})`,
   )!;
 
@@ -111,20 +114,65 @@ export function listedStudents(filters: StudentFilters): Listed {
   };
 }
 
-/** The few names of a table, made once (`offset 0`) and not for each student. */
-const ROUTE_NAMES = sql`(select ${routes.id} as id, lower(${routes.name}) as name from ${routes} offset 0)`;
+/** What a sort by a name of the newest contract needs: the names of a table, and how contracts lead there. */
+type Named = { id: SQLWrapper; name: SQL; table: SQLWrapper; of: SQLWrapper; joins: SQL };
+
+const ROUTE: Named = {
+  id: routes.id,
+  name: sql`lower(${routes.name})`,
+  table: routes,
+  of: orders.route_id,
+  joins: sql``,
+};
 /** Grades are of a program, and stand in its order. */
-const GRADE_NAMES = sql`(select ${programGrades.id} as id,
-  lpad(${programGrades.position}::text, 6, '0') || ${programGrades.text} as name
-  from ${programGrades} offset 0)`;
+const GRADE: Named = {
+  id: programGrades.id,
+  name: sql`lpad(${programGrades.position}::text, 6, '0') || ${programGrades.text}`,
+  table: programGrades,
+  of: contracts.grade_id,
+  joins: sql`join ${contracts} on ${contracts.order_id} = ${orders.id}`,
+};
+
+const newer = alias(orders, 'newer');
+
+/**
+ * The same order, name by name: each name leads to its contracts and these to their students, where a sort of
+ * all students would read all contracts first.
+ */
+const partsByName =
+  (places: PlaceIds, { id, name, table, of, joins }: Named) =>
+  async (db: Db): Promise<readonly SortPart[]> => {
+    // A name without contracts would have all students read in vain.
+    const { rows } = await db.execute<{ name: string; ids: string[] }>(sql`
+      select ${name} as name, array_agg(${id}) as ids from ${table}
+      where exists (select 1 from ${orders} ${joins} where ${of} = ${id}) group by 1 order by 1`);
+    const isNewest = (isNamed: SQL) => sql`exists (select 1 from ${orders} ${joins}
+      where ${orders.student_id} = ${students.id} and ${isLiveAt(places)} and ${isNamed}
+      and not exists (select 1 from ${orders} as newer where ${newer.student_id} = ${orders.student_id}
+        and ${newer.id} > ${orders.id} and ${isLiveAt(places, newer)}))`;
+    const by = [students.id];
+    return [
+      ...rows.map((one) => ({
+        by,
+        alike: [0, one.name],
+        where: isNewest(isAnyOf(of, one.ids.map(Number))),
+      })),
+      { by, alike: [1, ''], where: sql`not ${isNewest(sql`${of} is not null`)}` },
+    ];
+  };
 
 /** A sort by a name of the newest contract of each student; those without one come last. */
-const byNewestContract = (places: PlaceIds, nameOf: SQL): ListedSort => ({
+const byNewestContract = (places: PlaceIds, named: Named): ListedSort => ({
   by: [sql`case when held.name is null then 1 else 0 end`, sql`coalesce(held.name, '')`, students.id],
-  joins: sql`left join (select newest.student_id, names.name from (
-      select distinct on (${orders.student_id}) ${orders.student_id}, ${orders.id}, ${orders.route_id}
-      from ${orders} where ${isLiveAt(places)} order by ${orders.student_id}, ${orders.id} desc) as newest
-    ${nameOf}) as held on held.student_id = ${students.id}`,
+  // The few names are made once (`offset 0`) and not for each student.
+  joins: sql`left join (
+      select distinct on (${orders.student_id}) ${orders.student_id}, names.name
+      from ${orders} ${named.joins}
+        left join (select ${named.id} as id, ${named.name} as name from ${named.table} offset 0) as names
+          on names.id = ${named.of}
+      where ${isLiveAt(places)} order by ${orders.student_id}, ${orders.id} desc
+    ) as held on held.student_id = ${students.id}`,
+  parts: partsByName(places, named),
 });
 
 export function studentSort(sort: StudentListSort, places: PlaceIds): ListedSort {
@@ -137,12 +185,8 @@ export function studentSort(sort: StudentListSort, places: PlaceIds): ListedSort
       ],
     },
     newest: { by: [students.id], descends: true },
-    line: byNewestContract(places, sql`left join ${ROUTE_NAMES} as names on names.id = newest.route_id`),
-    grade: byNewestContract(
-      places,
-      sql`join ${contracts} on ${contracts.order_id} = newest.id
-        left join ${GRADE_NAMES} as names on names.id = ${contracts.grade_id}`,
-    ),
+    line: byNewestContract(places, ROUTE),
+    grade: byNewestContract(places, GRADE),
   };
   return sorts[sort];
 }
