@@ -235,7 +235,7 @@ describe('an award', () => {
   });
 
   /** @shows OF7.5 OF7.10 */
-  it('that a contract is signed with gets its child by the signature, with a row in the audit log', async () => {
+  it('without a child gets the child whose contract it is signed with, as the log says', async () => {
     const award = await aGranted();
     const buyer = await aBuyer(shop.app);
     expect((await buyWith(buyer, { code: award.code, amount: 1000 })).status).toBe(200);

@@ -87,7 +87,8 @@ export const orders = pgTable(
     uniqueIndex('one_live_order')
       .on(t.student_id, t.route_id)
       .where(sql`${t.status} in ${listed(LIVE_ORDERS)}`),
-    index('orders_user').on(t.user_id),
+    // Which families have no contract of a season.
+    index('orders_user').on(t.user_id, t.status, t.period_id),
     // Narrow, where a row of orders is wide: what counts or joins every active order reads this alone.
     index('orders_active')
       .on(t.user_id, t.id)
