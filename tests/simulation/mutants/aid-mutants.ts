@@ -16,7 +16,7 @@ export const AID_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 7,
+    seed: 5,
   },
   {
     name: 'declined-aid-keeps-its-order',
@@ -24,7 +24,7 @@ export const AID_MUTANTS: readonly Mutant[] = [
     mutation: {
       source: [{ file, from: 'await endLockedOrder(tx, billing.clock, open.order);', to: '' }],
     },
-    seed: 1,
+    seed: 3,
   },
   {
     name: 'aid-ends-by-one-person',
@@ -38,7 +38,7 @@ export const AID_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 8,
+    seed: 6,
   },
   {
     name: 'aid-use-lost-with-its-order',
@@ -52,6 +52,6 @@ export const AID_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 15,
+    seed: 6,
   },
 ];

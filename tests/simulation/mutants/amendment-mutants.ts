@@ -56,7 +56,7 @@ export const AMENDMENT_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 6,
+    seed: 9,
   },
   {
     name: 'payment-below-fifty-cents',

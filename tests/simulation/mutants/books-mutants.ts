@@ -14,7 +14,7 @@ export const BOOKS_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 1,
+    seed: 2,
   },
   {
     name: 'reserve-off-the-books',

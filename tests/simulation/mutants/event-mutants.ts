@@ -24,7 +24,7 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
         return { ...gateway, readCharge };
       },
     },
-    seed: 1,
+    seed: 2,
   },
   {
     name: 'event-marked-before-read',
@@ -65,6 +65,6 @@ export const EVENT_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 2,
+    seed: 5,
   },
 ];

@@ -14,7 +14,7 @@ export const FEE_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 2,
+    seed: 3,
   },
   {
     name: 'withdrawal-untold',
@@ -28,7 +28,7 @@ export const FEE_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 2,
+    seed: 3,
   },
   {
     name: 'withdrawn-fee-forgotten',
@@ -42,6 +42,6 @@ export const FEE_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 5,
+    seed: 6,
   },
 ];

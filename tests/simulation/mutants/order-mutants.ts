@@ -27,7 +27,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
         sql: ['alter table routes drop constraint routes_never_oversold'],
       },
     },
-    seed: 7,
+    seed: 19,
   },
   {
     name: 'seat-kept-after-decline',
@@ -47,7 +47,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
     name: 'no-natural-key',
     what: 'has no unique index on live orders by student and route',
     mutation: { sql: ['drop index one_live_order'] },
-    seed: 2,
+    seed: 1,
   },
   {
     name: 'second-record-buys-a-seat',
@@ -63,7 +63,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 1,
+    seed: 26,
   },
   {
     name: 'other-parent-buys-a-seat',
@@ -93,7 +93,7 @@ export const ORDER_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 3,
+    seed: 10,
   },
   {
     name: 'ended-order-charged',

@@ -58,7 +58,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
       guard: 'the check of the table on what is reserved',
       without: { sql: ['alter table payments drop constraint payments_refunded'] },
     },
-    seed: 64,
+    seed: 10,
   },
   {
     name: 'bounce-ignored',
@@ -72,7 +72,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 2,
+    seed: 6,
   },
   {
     name: 'pending-counts-as-done',
@@ -89,7 +89,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 43,
+    seed: 3,
   },
   {
     name: 'dispute-refunded-too',
@@ -109,7 +109,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 172,
+    seed: 2,
   },
   {
     name: 'lost-refund-is-refused',
@@ -121,7 +121,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
           gateway.refund(request, key).catch(() => ({ k: 'refused', code: 'declined' })),
       }),
     },
-    seed: 2,
+    seed: 3,
   },
   {
     name: 'reversal-off-the-books',
@@ -163,7 +163,7 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 3,
+    seed: 2,
   },
   {
     name: 'uncashed-check-kept-reserved',
@@ -177,6 +177,6 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
         },
       ],
     },
-    seed: 3,
+    seed: 2,
   },
 ];
