@@ -1,8 +1,9 @@
 import { m } from '#i18n/messages.js';
 import { cents, formatMoney, type Cents } from '#kit/money.ts';
+import { isolated } from '#kit/text/isolated.ts';
 import { plannedPaymentName, plannedPaymentText } from '#modules/documents/planned-payment.ts';
 import type { AmendmentPlan } from '#modules/orders/amendments/amendments.contract.ts';
-import { changeText, FIELD_NAMES } from '#modules/orders/contract-changes.ts';
+import { changeText, FIELD_NAMES, type FieldChange } from '#modules/orders/contract-changes.ts';
 import { Card, Facts, type Fact } from '#app/ui/card.tsx';
 import { ScheduleLine, type Stop } from '#app/ui/line.tsx';
 import { Money } from '#app/ui/money.tsx';
@@ -21,13 +22,26 @@ const WAYS = {
   driver_fund: m.document_way_driver_fund,
 };
 
+/** The new value above the old one; a value without another before or after is said in words. */
+function ChangedValue({ change }: { change: FieldChange }) {
+  const { field, before, after } = change;
+  if (field === 'details' || before === null || after === null || before === after)
+    return typed(changeText(change));
+  return (
+    <>
+      <b className="block">{typed(after)}</b>
+      <span className="block text-ink-soft">{m.document_payment_changed({ before: isolated(before) })}</span>
+    </>
+  );
+}
+
 export function Changes({ plan: { changes } }: { plan: AmendmentPlan }) {
   return (
     <Card title={m.contract_amendment_changes()}>
       <Facts
         facts={changes.map((change) => ({
           label: FIELD_NAMES[change.field](),
-          value: typed(changeText(change)),
+          value: <ChangedValue change={change} />,
         }))}
       />
     </Card>

@@ -52,6 +52,7 @@ test(
     await home.getByRole('link', { name: 'Look at the change' }).click();
     await home.waitForURL(`**/dashboard/orders/${order.id}/amendment`);
     await expect(home.getByText('Nothing changes before you agree.')).toBeVisible();
+    await expect(home.getByText(/^Was Round trip/)).toBeVisible();
     await expect(home.getByRole('main')).toContainText('Morning only');
     await home.getByRole('checkbox', { name: 'I have read and accept the contract terms' }).check();
     await home.getByRole('button', { name: 'Agree to this change' }).click();
