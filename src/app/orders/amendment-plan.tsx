@@ -26,7 +26,7 @@ const WAYS = {
 function ChangedValue({ change }: { change: FieldChange }) {
   const { field, before, after } = change;
   if (field === 'details' || before === null || after === null || before === after)
-    return typed(changeText(change));
+    return <span>{typed(changeText(change))}</span>;
   return (
     <>
       <b className="block">{typed(after)}</b>

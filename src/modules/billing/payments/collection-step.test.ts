@@ -100,6 +100,13 @@ describe('a payment that failed', () => {
     );
   });
 
+  it('that a family paid early, and disputed, waits for its day with a new method too (M7)', () => {
+    const early = { ...returned('disputed'), is_by_family: true };
+    const chosen = { method_id: CARD, chosen_at: new Date('2026-09-30T14:00:00Z'), pastAttempts: [early] };
+    expect(step({ status: 'returned', pay_on: '2026-10-02', ...chosen })).toBe('wait');
+    expect(step({ status: 'returned', pay_on: '2026-10-01', ...chosen })).toBe('charge');
+  });
+
   it('is not tried at once a second time by the method that was tried last', () => {
     const pastAttempts = [declined('declined', BANK), declined('expired', CARD)];
     expect(step({ status: 'failed', method_id: BANK, pastAttempts })).toBe('wait');

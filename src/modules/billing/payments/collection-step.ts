@@ -43,6 +43,8 @@ export function collectionStep({ row, method, pastAttempts: all, today }: Questi
   if (row.status === 'scheduled') return isDue ? (mayRetry(ofMethod) ? 'charge' : 'ask_for_method') : 'wait';
   if (row.status === 'needs_method') return mayRetry(ofMethod) ? 'charge' : 'wait';
   if (isDue) return mayRetry(ofMethod) ? 'charge' : 'ask_for_method';
+  // What a family paid before the day, and disputed, is charged to no new method before the day.
+  if (row.pay_on > today) return 'wait';
   return isNewTo(pastAttempts, method) && mayDebitAgain(ofMethod) ? 'charge' : 'wait';
 }
 

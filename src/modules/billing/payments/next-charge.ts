@@ -31,7 +31,7 @@ export function nextCharge<M extends StepMethod>(question: Question<M>): NextCha
   const { row, chooseOn, pastAttempts, today } = question;
   // Paid, or another charge is on its way.
   if (row.status !== 'scheduled' && !isStuck(row.status)) return { step: 'wait', isHeldBack: false };
-  const last = laterDay(today, plannedDay(row));
+  const last = laterDay(today, plannedDay(row) ?? row.pay_on);
   // A method that steps in for an expired card may be charged before the next attempt of the card.
   const first = row.status === 'scheduled' ? last : today;
   for (let on = first; on <= last; on = addDays(on, 1)) {
