@@ -24,7 +24,7 @@ function readManifest(): Manifest {
 
 const { entry, routes } = readManifest();
 
-/** The scripts that a page loads at its start, its layouts included. */
+/** The scripts of a page and of the page's layouts. */
 function scriptsOf(id: string): string[] {
   const scripts = new Set([entry.module, ...entry.imports]);
   for (let route = routes[id]; route; route = routes[route.parentId ?? ''])

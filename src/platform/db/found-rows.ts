@@ -1,6 +1,6 @@
 import { sql, type Column, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type Place } from '#kit/list/list-endpoint.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import { LARGEST_TOTAL, totalOf, type Total } from '#kit/list/list-total.ts';
 import type { Key } from '#kit/list/cursor.ts';
 import { isAnyOf } from './any-of.ts';

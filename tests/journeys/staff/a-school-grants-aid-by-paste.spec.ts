@@ -5,7 +5,6 @@ import { officeMenu } from '#tests/support/browser/back-office.ts';
 import { aFamilyInWizard, HM_IN_FULL, openStep } from '#tests/support/browser/wizard/prepared-draft.ts';
 import { clickCheckout, confirm, expectSigned, typeCard } from '#tests/support/browser/wizard/steps.ts';
 import { picture } from '#tests/support/browser/picture.ts';
-import { queryPortal } from '#tests/support/portal/query-portal.ts';
 import { startPortalWithClock, type PortalWithClock } from '#tests/support/portal/portal-with-clock.ts';
 
 let own: PortalWithClock;
@@ -18,18 +17,15 @@ test.afterAll(() => own.stop());
 /** A person of Hillmark's finance office. */
 async function aSchoolsPerson() {
   const account = await newAccount(own.api, { first_name: 'Hal', last_name: 'Mark' });
-  const { dataDir } = own.portal;
-  const [{ user_id }] = await queryPortal(
+  const [{ user_id }] = await own.query(
     `insert into user_roles (user_id, role_type_id) select u.id, o.id from users u, options o
       where u.email = $1 and o.key = 'userRoleSchool' returning user_id`,
     [account.email],
-    dataDir,
   );
-  await queryPortal(
+  await own.query(
     `insert into user_role_schools (user_id, program_group_id)
       select $1, id from program_groups where path = 'hm'`,
     [user_id],
-    dataDir,
   );
   return account;
 }

@@ -5,7 +5,6 @@ import { officeMenu, openBackOffice } from '#tests/support/browser/back-office.t
 import { mailsTo } from '#tests/support/browser/mails.ts';
 import { buyByApi, type FamilyInWizard } from '#tests/support/browser/wizard/prepared-draft.ts';
 import { picture } from '#tests/support/browser/picture.ts';
-import { queryPortal } from '#tests/support/portal/query-portal.ts';
 import { startPortalWithClock, type PortalWithClock } from '#tests/support/portal/portal-with-clock.ts';
 import { aStudentForm } from '#tests/support/forms/student-form.ts';
 
@@ -25,10 +24,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
-const query = (text: string, values: unknown[] = []) => queryPortal(text, values, own.portal.dataDir);
-
 const lateBus = async (): Promise<number> =>
-  (await query("select id::int from routes where name = 'Late bus only' and is_active limit 1"))[0].id;
+  (await own.query("select id::int from routes where name = 'Late bus only' and is_active limit 1"))[0].id;
 
 type Waiting = Account & { student_id: number };
 
@@ -38,7 +35,7 @@ async function aWaitingFamily(
   route_id: number,
 ): Promise<Waiting> {
   const account = await newAccount(api);
-  await query('update users set email_verified_at = now() where email = $1', [account.email]);
+  await own.query('update users set email_verified_at = now() where email = $1', [account.email]);
   const form = aStudentForm({ first_name, guardian_1_email: account.email });
   const [{ id: student_id }] = await account.call('POST', '/student', form);
   await account.call('POST', `/route/${route_id}/waiting-list`, { student_id });
@@ -71,7 +68,7 @@ test(
     test.setTimeout(600_000);
     const page = await own.open(browser, test.info().project.name === 'phone' ? 'phone' : 'desktop');
     const route_id = await lateBus();
-    await query('update routes set seats_taken = 0, capacity = 0 where id = $1', [route_id]);
+    await own.query('update routes set seats_taken = 0, capacity = 0 where id = $1', [route_id]);
     const ada = await aWaitingFamily(own.api, 'Ada', route_id);
     const ben = await aWaitingFamily(own.api, 'Ben', route_id);
     const cleo = await aWaitingFamily(own.api, 'Cleo', route_id);
@@ -83,7 +80,7 @@ test(
     await picture(page, 'waiting-full');
 
     // One seat opens up, and the machine offers the seat to the first child.
-    await query('update routes set capacity = 1 where id = $1', [route_id]);
+    await own.query('update routes set capacity = 1 where id = $1', [route_id]);
     await expectMail(ada, /A seat has opened up/);
     await page.goto('/admin');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

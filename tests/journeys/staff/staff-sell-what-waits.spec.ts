@@ -5,7 +5,6 @@ import { openBackOffice } from '#tests/support/browser/back-office.ts';
 import { acceptTexts, chooseContract } from '#tests/support/browser/sale.ts';
 import { aFamilyInWizard, HM_LOWER } from '#tests/support/browser/wizard/prepared-draft.ts';
 import { picture } from '#tests/support/browser/picture.ts';
-import { queryPortal } from '#tests/support/portal/query-portal.ts';
 import { startPortalWithClock, type PortalWithClock } from '#tests/support/portal/portal-with-clock.ts';
 
 let own: PortalWithClock;
@@ -14,8 +13,6 @@ test.beforeAll(async () => {
   own = await startPortalWithClock();
 });
 test.afterAll(() => own.stop());
-
-const query = (text: string, values: unknown[] = []) => queryPortal(text, values, own.portal.dataDir);
 
 const size = () => (test.info().project.name === 'phone' ? 'phone' : 'desktop');
 
@@ -41,7 +38,7 @@ test(
     await openBackOffice(page, own.api, '/admin/awards');
     await page.waitForURL(/school=/);
     // A list opens with the newest school year and its first school.
-    const { id: school } = (await query("select id::int from program_groups where path = 'hm'"))[0];
+    const { id: school } = (await own.query("select id::int from program_groups where path = 'hm'"))[0];
     await page.goto(page.url().replace(/school=\d+/, `school=${school}`));
     await grant(page, last_name);
     const row = page.getByRole('row').filter({ hasText: `Ottilie ${last_name}` });
@@ -59,7 +56,7 @@ test(
     await expect(row).toContainText('Child found');
 
     const { user_id } = (
-      await query('select id::int as user_id from users where email = $1', [family.email])
+      await own.query('select id::int as user_id from users where email = $1', [family.email])
     )[0];
     await page.goto(`/admin/sell?family=${user_id}`);
     await chooseContract(page, { paid: 'A check is expected' });
@@ -87,7 +84,7 @@ test(
     await expect(home.getByText('Accepted. We wait for your check of $1,000.00.')).toBeVisible();
 
     const { order_id } = (
-      await query('select id::int as order_id from orders where user_id = $1', [user_id])
+      await own.query('select id::int as order_id from orders where user_id = $1', [user_id])
     )[0];
     await page.goto(`/admin/orders/${order_id}`);
     await expect(page.getByText('Waits for a check or cash').first()).toBeVisible();
@@ -106,10 +103,10 @@ test(
   { tag: '@long' },
   async ({ browser }) => {
     test.setTimeout(120_000);
-    await query("update routes set capacity = seats_taken where name = 'Morning only'");
+    await own.query("update routes set capacity = seats_taken where name = 'Morning only'");
     const family = await aFamilyInWizard(own.api, HM_LOWER);
     const { user_id } = (
-      await query('select id::int as user_id from users where email = $1', [family.email])
+      await own.query('select id::int as user_id from users where email = $1', [family.email])
     )[0];
     const page = await own.open(browser, size());
     await openBackOffice(page, own.api, `/admin/sell?family=${user_id}`);

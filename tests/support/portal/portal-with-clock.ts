@@ -3,6 +3,7 @@ import { addMonthsClamped, formatDateWithWeekday, type PlainDate } from '#kit/pl
 import { signInAsStaff } from '#tests/support/browser/back-office.ts';
 import { listenTo } from '#tests/support/browser/stored-secrets.ts';
 import { startDemoPortal } from './demo-portal.ts';
+import { queryPortal } from './query-portal.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
@@ -16,6 +17,8 @@ export type PortalWithClock = {
   /** the pages that were opened, and all that their browsers were answered */
   pages: Page[];
   heard: () => Promise<string[]>;
+  /** runs a statement in the portal's database */
+  query(statement: string, values?: readonly unknown[]): Promise<any[]>;
   stop(): Promise<void>;
 };
 
@@ -33,6 +36,7 @@ export async function startPortalWithClock(env: Record<string, string> = {}): Pr
     api,
     pages,
     heard: async () => (await Promise.all(ears.map((ear) => ear.texts()))).flat(),
+    query: (statement, values) => queryPortal(statement, values, portal.dataDir),
     async open(browser, on) {
       const page = await (
         await browser.newContext({ baseURL, ...(on === 'phone' ? PHONE : DESKTOP) })

@@ -33,6 +33,7 @@ import { earliestDays } from '#modules/billing/staff-edits/payment-change.ts';
 import { cardFeeRefundOf } from '#modules/catalog/card-fee.ts';
 import { findCompany } from '#modules/catalog/catalog.service.ts';
 import type { Tx } from '#platform/db/database.ts';
+import type { PlannedPayment } from '#modules/documents/planned-payment.ts';
 import { planDifference, type MoneyRules, type OwedRow, type PlannedRow } from './difference-plan.ts';
 
 /** Of a new payment, from the acceptance on (OF5.4). */
@@ -50,7 +51,7 @@ export type DifferenceAsked = {
   way: RefundChannel;
 };
 
-export type NoticedRow = PlannedRow & { moved_for_notice: boolean };
+export type NoticedRow = PlannedRow & Pick<PlannedPayment, 'moved_for_notice'>;
 
 export type MoneyPlan = {
   rows: NoticedRow[];

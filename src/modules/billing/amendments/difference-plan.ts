@@ -1,6 +1,7 @@
 import { cents, min, subtract, sum, ZERO, type Cents } from '#kit/money.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
 import { SMALLEST_CHARGE } from '#modules/catalog/smallest-charge.ts';
+import type { PlannedPayment } from '#modules/documents/planned-payment.ts';
 
 /** An unpaid payment of the contract. */
 export type OwedRow = {
@@ -29,15 +30,7 @@ export type DifferenceInput = {
   term_days: readonly PlainDate[];
 };
 
-export type PlannedRow = {
-  payment_id: number | null;
-  payment_number: number | null;
-  what: 'kept' | 'changed' | 'cancelled' | 'new';
-  pay_on_before: PlainDate | null;
-  pay_on: PlainDate | null;
-  amount_before_cents: Cents | null;
-  amount_cents: Cents | null;
-};
+export type PlannedRow = Omit<PlannedPayment, 'moved_for_notice'> & { payment_id: number | null };
 
 export type DifferencePlan = {
   rows: PlannedRow[];

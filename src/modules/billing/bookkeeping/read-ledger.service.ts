@@ -2,7 +2,7 @@ import { sum } from '#kit/money.ts';
 import { daysBetween, type PlainDate } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Answered } from '#kit/endpoint/endpoint.ts';
-import { type Place } from '#kit/list/list-endpoint.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import { totalOf } from '#kit/list/list-total.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { ACCOUNTS, type Account } from '#modules/billing/ledger/postings.ts';

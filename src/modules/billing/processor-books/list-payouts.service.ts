@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/database.ts';
 import { atOnce } from '#platform/db/at-once.ts';
 import type { Received } from '#kit/endpoint/endpoint.ts';
 import { daysOf } from '#kit/list/list-days.ts';
-import { type Place } from '#kit/list/list-endpoint.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import { totalOf } from '#kit/list/list-total.ts';
 import { pageOf, type CountedPage } from '#platform/db/page-of-rows.ts';
 import { Refusal } from '#kit/refusal.ts';

@@ -31,14 +31,16 @@ export type StudentFilters = PlaceIds & {
   changed_since?: boolean | undefined;
 };
 
-const isLive = sql`${orders.status} in ${listed(LIVE_ORDERS)}`;
-
 type Orders = Record<'id' | 'status' | 'period_id' | 'program_group_id' | 'route_id', Column>;
+
+const isInForce = ({ status }: Pick<Orders, 'status'>) => sql`${status} in ${listed(LIVE_ORDERS)}`;
+
+const isLive = isInForce(orders);
 
 /** A contract in force at the places of the filters. */
 const isLiveAt = (places: PlaceIds, of: Orders = orders): SQL =>
   and(
-    sql`${of.status} in ${listed(LIVE_ORDERS)}`,
+    isInForce(of),
     isIn(of.period_id, places.period_ids),
     isIn(of.program_group_id, places.group_ids),
     isIn(of.route_id, places.route_ids),

@@ -1,7 +1,7 @@
 import { invariant } from '#kit/invariant.ts';
 import { inPlace } from '#kit/in-place.ts';
 import type { PlainDate } from '#kit/plain-date.ts';
-import { type Place } from '#kit/list/list-endpoint.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import { totalOf } from '#kit/list/list-total.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { sellingCatalog, type SellingCatalog } from '#modules/catalog/current-catalog.service.ts';

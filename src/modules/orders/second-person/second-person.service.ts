@@ -1,7 +1,7 @@
 import { daysBetween, dayIn } from '#kit/plain-date.ts';
 import { Refusal } from '#kit/refusal.ts';
 import type { Viewer } from '#kit/endpoint/viewer.ts';
-import { type Place } from '#kit/list/list-endpoint.ts';
+import type { Place } from '#kit/list/list-endpoint.ts';
 import { totalOf } from '#kit/list/list-total.ts';
 import { fullName } from '#kit/text/full-name.ts';
 import { ownFamiliesAmong, refuseOwnFamily } from '#modules/students/own-family.service.ts';
